@@ -6,6 +6,10 @@
 //! are the intersection of a few sets. The generator hands the sets to a [`Collector`]: one lists
 //! moves, another only counts them.
 
+// Inlined by force: only then does the side become a constant in every shift, which counting and
+// listing owe a good part of their speed to.
+#![allow(clippy::inline_always)]
+
 use crate::attacks::{
     between, bishop_attacks, bishop_lines, king_attacks, knight_attacks, line_through,
     pawn_attacks, rook_attacks, rook_lines,

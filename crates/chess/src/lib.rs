@@ -24,6 +24,7 @@ mod illegal;
 #[cfg(any(test, not(target_feature = "bmi2")))]
 mod magics;
 mod moves;
+mod notation;
 mod position;
 mod role;
 mod san;
@@ -37,6 +38,7 @@ pub use board::Board;
 pub use coordinate::{Coordinate, NotACoordinate};
 pub use illegal::Illegal;
 pub use moves::{Move, MoveList};
+pub use notation::{MoveError, StartError};
 pub use position::{Ending, Position};
 pub use role::{Piece, Role};
 pub use san::{Mark, NotSan, San, SanError, SanMove, Wing};

@@ -1,6 +1,6 @@
 //! Any board with what belongs to it, and the test whether it is a position.
 
-use crate::attacks::{attackers, line_through};
+use crate::attacks::attackers;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::position::Position;
@@ -48,7 +48,7 @@ pub enum Fault {
     /// The side that just moved left its king in check.
     #[error("{0} is in check, but it is {1}'s move")]
     KingCanBeTaken(Side, Side),
-    /// Checks that no last move can have given together.
+    /// Two checks of which neither can have been discovered by the other's move.
     #[error("no move can give check from {0} and {1} at once")]
     ImpossibleCheck(Square, Square),
     /// More than two checks.
@@ -88,6 +88,7 @@ impl fmt::Display for Faults {
 impl std::error::Error for Faults {}
 
 /// A pawn's double step.
+#[derive(Clone, Copy)]
 struct Passed {
     from: Square,
     over: Square,
@@ -257,8 +258,7 @@ impl Setup {
         match (squares.next(), squares.next(), squares.next()) {
             (Some(one), Some(two), None) => {
                 let sliders = self.board.straight_sliders() | self.board.diagonal_sliders();
-                let from_both_ends = line_through(one, two).has(king);
-                if (checkers & sliders).is_empty() || from_both_ends {
+                if (checkers & sliders).is_empty() {
                     faults.push(Fault::ImpossibleCheck(one, two));
                 }
             }

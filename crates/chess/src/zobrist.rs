@@ -43,7 +43,7 @@ static NUMBERS: Numbers = {
     numbers
 };
 
-/// SplitMix64: the next number, and the state after it.
+/// `SplitMix64`: the next number, and the state after it.
 const fn random(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

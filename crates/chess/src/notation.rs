@@ -1,0 +1,102 @@
+//! How people write chess: any of FEN for positions, algebraic notation or coordinates for moves.
+
+use crate::coordinate::Coordinate;
+use crate::fen::PositionError;
+use crate::illegal::Illegal;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::role::Role;
+use crate::san::{San, SanError, SanMove};
+use game::{Game, Notation};
+
+/// What is wrong with the text of a start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// Not one of the 960 starts.
+    #[error("Chess960 starts are numbered chess960:0 to chess960:959, not chess960:{0}")]
+    Chess960(String),
+    /// Neither `startpos` nor a position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// What is wrong with the text of a move.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// Not the text of a move.
+    #[error(
+        "{0:?} is not a move: write two squares such as e2e4 (e7e8q for a promotion), or Nf3, exd5, O-O"
+    )]
+    Unreadable(String),
+    /// Not a legal move.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// Not a legal move, or several.
+    #[error(transparent)]
+    San(#[from] SanError),
+}
+
+/// Texts are echoed in errors up to this length.
+const ECHO: usize = 20;
+
+impl Notation for Position {
+    type StartError = StartError;
+    type MoveError = MoveError;
+
+    fn standard_start() -> Position {
+        Position::standard()
+    }
+
+    /// A FEN, `startpos`, or `chess960:NUMBER`.
+    fn read_start(text: &str) -> Result<Position, StartError> {
+        let text = text.trim();
+        if text == "startpos" {
+            return Ok(Position::standard());
+        }
+        if let Some(number) = text.strip_prefix("chess960:") {
+            let start = number.parse().ok().and_then(Position::chess960);
+            return start.ok_or_else(|| StartError::Chess960(number.chars().take(ECHO).collect()));
+        }
+        Ok(text.parse::<Position>()?)
+    }
+
+    fn write_start(start: &Position) -> String {
+        start.to_string()
+    }
+
+    /// Coordinates or algebraic notation. A pawn that reaches the last rank becomes a queen when
+    /// nothing else is said.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let text = text.trim();
+        if let Ok(written) = text.parse::<Coordinate>() {
+            let queen = Coordinate { promotion: Some(Role::Queen), ..written };
+            return match written.resolve(self) {
+                Err(Illegal::PromotionMissing(_)) => Ok(queen.resolve(self)?),
+                result => Ok(result?),
+            };
+        }
+        let Ok(written) = text.parse::<San>() else {
+            return Err(MoveError::Unreadable(text.chars().take(ECHO).collect()));
+        };
+        if let Some(outcome) = self.turn().outcome() {
+            return Err(Illegal::GameOver(outcome.reason).into());
+        }
+        match written.resolve(self) {
+            Err(SanError::Illegal(_, Illegal::PromotionMissing(_))) => {
+                Ok(promoting_to_queen(written).resolve(self)?)
+            }
+            result => Ok(result?),
+        }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        San::of(self, mv).to_string()
+    }
+}
+
+fn promoting_to_queen(mut san: San) -> San {
+    if let SanMove::Normal { promotion, .. } = &mut san.mv {
+        *promotion = Some(Role::Queen);
+    }
+    san
+}
