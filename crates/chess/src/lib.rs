@@ -31,6 +31,7 @@ mod san;
 mod setup;
 mod sliders;
 mod square;
+mod valuation;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};

@@ -5,7 +5,7 @@
 
 #![allow(clippy::missing_panics_doc)]
 
-use crate::{Notation, Perfect, Turn};
+use crate::{Best, Counters, GameTree, KeptTree, Notation, Perfect, Tree, Turn, Valued, minimax};
 
 /// Plays `choices` from `position`, each number picking one of the moves there, until the game is
 /// over or the numbers are used up. Returns every position on the way, the first included.
@@ -61,4 +61,69 @@ pub fn notation_holds_in<G: Perfect + Notation>(position: &G) {
             Err(error) => panic!("{text} cannot be read back in {position:?}: {error}"),
         }
     }
+}
+
+/// What must hold for the valuation of a position.
+pub fn valuation_holds_in<G: Valued>(position: &G) {
+    let value = position.valuation();
+    let expected =
+        position.ending(position.can_move()).map(|outcome| match outcome.verdict.winner() {
+            None => 0.0,
+            Some(winner) if winner == position.side_to_move() => 1.0,
+            Some(_) => -1.0,
+        });
+    match expected {
+        Some(expected) => assert!(value == expected, "{position:?} is over and worth {value}"),
+        None => assert!(-1.0 < value && value < 1.0, "{position:?} goes on and is worth {value}"),
+    }
+}
+
+/// Minimax as one would write it by hand, without a tree: the yardstick for [`minimax`].
+pub fn minimax_by_hand<G: Valued>(position: &G, levels: usize) -> Best<G::Move> {
+    fn search<G: Valued>(position: &G, levels: usize) -> (f64, Vec<G::Move>) {
+        let value = position.valuation();
+        if levels == 0 || value.abs() == 1.0 {
+            return (value, Vec::new());
+        }
+        let Some(moves) = position.moves_unless_over() else { return (value, Vec::new()) };
+        let mut best: Option<(f64, Vec<G::Move>)> = None;
+        for &mv in moves.iter() {
+            let (value, mut line) = search(&position.play(mv), levels - 1);
+            let value = -value;
+            let better = best.as_ref().is_none_or(|(best_value, best_line)| {
+                // The line found has yet to get its first move.
+                let sooner = (line.len() + 1).cmp(&best_line.len());
+                value > *best_value
+                    || value == *best_value
+                        && (value == 1.0 && sooner.is_lt() || value == -1.0 && sooner.is_gt())
+            });
+            if better {
+                line.push(mv);
+                best = Some((value, line));
+            }
+        }
+        best.unwrap_or((value, Vec::new()))
+    }
+    let (value, mut line) = search(position, levels);
+    line.reverse();
+    Best { value, line }
+}
+
+/// Follows a game with a kept tree: at every position it says what a plain tree says, and what
+/// recursion written by hand says. Returns what was counted on the way.
+pub fn trees_agree_along<G: Valued>(game: &[G], levels: usize, cap: usize) -> Counters {
+    let Some(&first) = game.first() else { return Counters::default() };
+    let mut kept = KeptTree::new(first, cap);
+    for position in game {
+        kept.move_to(position);
+        let plain = minimax(&GameTree::new(*position).prune(levels));
+        assert_eq!(kept.best(levels), plain, "the kept tree differs in {position:?}");
+        assert_eq!(minimax_by_hand(position, levels), plain, "the tree differs in {position:?}");
+        assert!(kept.kept() <= cap, "{} nodes are kept, {cap} were allowed", kept.kept());
+        let reached = plain.line.iter().fold(*position, |at, &mv| at.play(mv));
+        let turned = plain.line.len() % 2 == 1;
+        let value = if turned { -reached.valuation() } else { reached.valuation() };
+        assert!(value == plain.value, "the line does not lead to its value in {position:?}");
+    }
+    kept.counters()
 }

@@ -16,17 +16,21 @@
 //!
 //! `examples/tic_tac_toe.rs` is a whole game in the words of this crate.
 
+mod kept;
 pub mod laws;
 mod perft;
 mod side;
+mod tree;
 mod turn;
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::ops::Deref;
 
+pub use kept::{Counters, KeptTree};
 pub use perft::{divide, perft};
 pub use side::{Pair, Side};
+pub use tree::{Below, Best, GameTree, Node, Pruned, Tree, Valued, minimax};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};
 
 /// The rules of a game, as pure functions over a state.
@@ -105,6 +109,12 @@ pub trait Perfect: Game<View = Self> + Copy {
     /// Has the side to move a legal move?
     fn can_move(&self) -> bool {
         self.count_moves() > 0
+    }
+
+    /// The legal moves of a game that goes on, or `None` when it is over.
+    fn moves_unless_over(&self) -> Option<Self::Moves> {
+        let moves = self.moves();
+        self.ending(!moves.is_empty()).is_none().then_some(moves)
     }
 }
 

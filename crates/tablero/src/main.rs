@@ -1,0 +1,71 @@
+//! The command line: reads words, calls the crates that do the work, prints what they say.
+
+mod perft;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::io;
+use std::process::ExitCode;
+
+/// A club of classic board games: chess, checkers, Othello and Minesweeper.
+#[derive(Parser)]
+#[command(
+    name = "tablero",
+    version,
+    arg_required_else_help = true,
+    after_help = "Run `tablero help COMMAND` for what a command can do, with examples."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Arguments),
+
+    /// Print a script that completes words for a shell.
+    ///
+    /// For bash, for instance, put this into ~/.bashrc:
+    ///
+    ///     source <(tablero completions bash)
+    #[command(verbatim_doc_comment)]
+    Completions {
+        /// The shell that you use.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// The games that a search can look into.
+#[derive(Clone, Copy, ValueEnum)]
+enum PerfectGame {
+    /// Chess, and Chess960 by its position.
+    Chess,
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "tablero", &mut script);
+            Ok(io::Write::write_all(&mut io::stdout().lock(), &script)?)
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has seen enough, as `head` has.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tablero: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    kind == Some(io::ErrorKind::BrokenPipe)
+}
