@@ -28,29 +28,28 @@ pub struct Squares(pub(crate) u32);
 const BITS: [u8; 32] = {
     let mut bits = [0; 32];
     let mut number = 1;
-    while number <= 32 {
-        if let Some(square) = Square::new(number) {
-            bits[number as usize - 1] = (4 * square.rank() + 32 - 3 * square.file()) % 32;
-        }
+    while let Some(square) = Square::new(number) {
+        bits[number as usize - 1] = (4 * square.rank() + 32 - 3 * square.file()) % 32;
         number += 1;
     }
     bits
 };
 
-/// The number of each bit's square.
-const NUMBERS: [u8; 32] = {
-    let mut numbers = [0; 32];
-    let mut number = 1;
-    while number <= 32 {
-        numbers[BITS[number as usize - 1] as usize] = number;
+/// The square of each bit.
+const SQUARES: [Square; 32] = {
+    let Some(first) = Square::new(1) else { unreachable!() };
+    let mut squares = [first; 32];
+    let mut number = 2;
+    while let Some(square) = Square::new(number) {
+        squares[bit_of(square) as usize] = square;
         number += 1;
     }
-    numbers
+    squares
 };
 
 /// The square of a bit; only the lowest five binary digits count.
-pub(crate) fn square_of(bit: u32) -> Square {
-    Square::new(NUMBERS[bit as usize % 32]).expect("every bit has a square")
+pub(crate) const fn square_of(bit: u32) -> Square {
+    SQUARES[bit as usize % 32]
 }
 
 /// The bit of a square, 0 to 31.

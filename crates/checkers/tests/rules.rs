@@ -128,7 +128,7 @@ fn every_fault_of_a_setup_is_listed() {
 fn forty_moves_each_without_progress_are_a_draw() {
     // Kings on ever other squares: no position comes up twice, nothing is captured, no man moves.
     let walk = |i: usize| {
-        let side = if i % 2 == 0 { "B" } else { "W" };
+        let side = if i.is_multiple_of(2) { "B" } else { "W" };
         position(&format!("{side}:W29,K{}:BK{}", 20 + i / 2 % 9, 1 + i / 18))
     };
     let mut game = vec![position("W:W29,K20:B5,K1"), walk(0)];
