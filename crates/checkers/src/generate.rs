@@ -65,15 +65,14 @@ impl<const BLACK: bool> Field<BLACK> {
         if self.can_jump() { self.count_jumps() } else { self.count_steps() as usize }
     }
 
+    /// Adds every move to the list.
     #[inline]
-    pub fn list(self) -> Moves {
-        let mut moves = Moves::new();
+    pub fn list(self, moves: &mut Moves) {
         if self.can_jump() {
-            self.list_jumps(&mut moves);
+            self.list_jumps(moves);
         } else {
-            self.list_steps(&mut moves);
+            self.list_steps(moves);
         }
-        moves
     }
 
     /// Steps and single jumps together, as if no capture were mandatory and none went on.
@@ -148,10 +147,7 @@ impl<const BLACK: bool> Field<BLACK> {
             for direction in Self::FORWARD {
                 springboards |= jump(direction.back(), self.vacant, self.prey, u32::MAX);
             }
-            for direction in Self::FORWARD {
-                let landed = jump(direction, self.men, self.prey, self.vacant);
-                count += self.count_men(landed, springboards);
-            }
+            count += self.count_men(self.men, springboards);
         }
         for king in bits(self.kings) {
             let king = 1 << king;
@@ -160,15 +156,15 @@ impl<const BLACK: bool> Field<BLACK> {
         count
     }
 
-    /// How many jump sequences end or go on from these squares, one man on each. Men only go
-    /// forward: they never meet a square or a piece twice, so a whole set can jump at once.
-    fn count_men(self, landed: u32, springboards: u32) -> usize {
-        let mut count = (landed & !springboards).count_ones() as usize;
-        let on = landed & springboards;
-        if on != 0 {
-            for direction in Self::FORWARD {
-                let landed = jump(direction, on, self.prey, self.vacant);
-                count += self.count_men(landed, springboards);
+    /// How many jump sequences there are with a man on each of these squares. Men only go forward:
+    /// they never meet a square or a piece twice, so a whole set can jump at once.
+    fn count_men(self, men: u32, springboards: u32) -> usize {
+        let mut count = 0;
+        for direction in Self::FORWARD {
+            let landed = jump(direction, men, self.prey, self.vacant);
+            count += (landed & !springboards).count_ones() as usize;
+            if landed & springboards != 0 {
+                count += self.count_men(landed & springboards, springboards);
             }
         }
         count

@@ -177,10 +177,12 @@ impl Perfect for Position {
 
     #[inline]
     fn moves(&self) -> Moves {
+        let mut moves = Moves::new();
         match self.side_to_move {
-            Side::White => self.white_field().list(),
-            Side::Black => self.black_field().list(),
+            Side::White => self.white_field().list(&mut moves),
+            Side::Black => self.black_field().list(&mut moves),
         }
+        moves
     }
 
     fn ending(&self, can_move: bool) -> Option<Outcome<Ending>> {
