@@ -60,4 +60,4 @@ pub use position::{Ending, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use square::{Square, SquareError};
 pub use squares::Squares;
-pub use valuation::{material, valuation};
+pub use valuation::material;

@@ -40,6 +40,8 @@ enum Command {
 enum PerfectGame {
     /// Chess, and Chess960 by its position.
     Chess,
+    /// Checkers, by the rules of English draughts.
+    Checkers,
 }
 
 fn run(command: Command) -> anyhow::Result<()> {

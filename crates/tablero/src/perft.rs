@@ -24,7 +24,8 @@ pub struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
 
-    /// Where to start: for chess a FEN, `startpos` or `chess960:NUMBER`.
+    /// Where to start: for chess a FEN, `startpos` or `chess960:NUMBER`; for checkers its FEN, such
+    /// as `W:W18,K24:B12,16`.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 
@@ -39,6 +40,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         PerfectGame::Chess => count::<chess::Position>(arguments, out, |position, mv| {
             chess::Coordinate::of(position, mv).to_string()
         }),
+        PerfectGame::Checkers => {
+            count::<checkers::Position>(arguments, out, |_, mv| mv.to_string())
+        }
     }
 }
 
