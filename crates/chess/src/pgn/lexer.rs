@@ -1,0 +1,349 @@
+//! The words of PGN.
+
+use super::comment::Comment;
+use super::error::{At, Place, Problem, SyntaxError, TextError, cut};
+use super::game::GameResult;
+use super::nag::Nag;
+use super::source::{Source, decode, is_blank_byte, is_line_end};
+use super::tags::is_name_byte;
+use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
+use crate::san::San;
+use std::io::{self, BufRead};
+
+/// A word, or what takes the place of one.
+pub(super) enum Token {
+    /// A tag. Whose it is decides which game its error belongs to, so the error is a part of it.
+    Tag(Result<Tag, SyntaxError>),
+    Comment(Comment),
+    Open,
+    Close,
+    Nag(Nag),
+    Move(San),
+    Result(GameResult),
+}
+
+pub(super) struct Tag {
+    pub name: String,
+    pub value: String,
+}
+
+/// How long a word is read on: longer than any move or number.
+const LONGEST_WORD: usize = 64;
+
+/// What a game's first tag looks like where a comment was not closed.
+const FIRST_TAG: &[u8] = b"[Event \"";
+
+pub(super) struct Lexer<R> {
+    source: Source<R>,
+    put_back: Option<At<Token>>,
+}
+
+impl<R: BufRead> Lexer<R> {
+    pub fn new(input: R) -> Lexer<R> {
+        Lexer { source: Source::new(input), put_back: None }
+    }
+
+    /// How many bytes were taken up to now.
+    pub fn taken(&self) -> u64 {
+        self.source.taken()
+    }
+
+    /// Makes this token the next one.
+    pub fn put_back(&mut self, token: At<Token>) {
+        self.put_back = Some(token);
+    }
+
+    /// The next token, or nothing at the end of the text.
+    pub fn next(&mut self) -> Result<Option<At<Token>>, TextError> {
+        if let Some(token) = self.put_back.take() {
+            return Ok(Some(token));
+        }
+        loop {
+            self.skip_blanks()?;
+            let place = self.source.place();
+            let Some(byte) = self.source.peek()? else { return Ok(None) };
+            if let Some(value) = self.token(byte, place)? {
+                return Ok(Some(At { place, value }));
+            }
+        }
+    }
+
+    /// The token that begins with this byte; nothing where the text says nothing, as with numbers
+    /// of moves.
+    fn token(&mut self, byte: u8, place: Place) -> Result<Option<Token>, TextError> {
+        Ok(Some(match byte {
+            b'[' => Token::Tag(settle(self.tag(place))?),
+            b'{' => Token::Comment(self.comment_in_braces(place)?),
+            b';' => Token::Comment(self.comment_to_line_end(place)?),
+            b'(' => self.take(byte, Token::Open),
+            b')' => self.take(byte, Token::Close),
+            b'*' => self.take(byte, Token::Result(GameResult::Unknown)),
+            b'$' => Token::Nag(self.nag(place)?),
+            b'!' | b'?' => Token::Nag(self.glyph(place)?),
+            b'.' => {
+                self.source.take(byte);
+                return Ok(None);
+            }
+            0xef if self.source.skip_byte_order_mark()? => return Ok(None),
+            _ => return self.word(place),
+        }))
+    }
+
+    fn take(&mut self, byte: u8, token: Token) -> Token {
+        self.source.take(byte);
+        token
+    }
+
+    /// White space, control characters, and lines that begin with a percent sign.
+    fn skip_blanks(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.source.peek()? {
+            if is_blank_byte(byte) {
+                self.source.take(byte);
+            } else if byte == b'%' && self.source.at_line_start() {
+                self.source.skip_line()?;
+            } else {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the bytes of which the test holds, but not too many.
+    fn take_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<String> {
+        let mut word = Vec::new();
+        while word.len() < LONGEST_WORD
+            && let Some(byte) = self.source.peek()?
+            && test(byte)
+        {
+            self.source.take(byte);
+            word.push(byte);
+        }
+        Ok(decode(&word))
+    }
+
+    /// What stands here up to the next white space, for an error message.
+    fn found(&mut self) -> io::Result<String> {
+        let word = self.take_word(|byte| !is_blank_byte(byte))?;
+        Ok(if word.is_empty() { "the end of the line".to_owned() } else { cut(&word) })
+    }
+
+    /// A move, a result, or the number of a move.
+    fn word(&mut self, place: Place) -> Result<Option<Token>, TextError> {
+        let number = self.take_word(|byte| byte.is_ascii_digit())?;
+        if !number.is_empty() {
+            let next = self.source.peek()?;
+            if number.len() < LONGEST_WORD && !next.is_some_and(is_name_byte) && next != Some(b'/')
+            {
+                return Ok(None);
+            }
+        }
+        let rest = self.take_word(|byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
+        let word = number + &rest;
+        if word.is_empty() {
+            return Err(Problem::Unexpected(self.found()?).at(place).into());
+        }
+        if let Some(result) = GameResult::from_marker(&word) {
+            return Ok(Some(Token::Result(result)));
+        }
+        if matches!(word.trim_end_matches(['+', '#']), "e.p." | "e.p" | "ep") {
+            return Ok(None);
+        }
+        match word.parse() {
+            Ok(san) => Ok(Some(Token::Move(san))),
+            Err(_) => Err(Problem::NotAMove(cut(&word)).at(place).into()),
+        }
+    }
+
+    fn nag(&mut self, place: Place) -> Result<Nag, TextError> {
+        self.source.take(b'$');
+        let digits = self.take_word(|byte| byte.is_ascii_digit())?;
+        match digits.parse() {
+            Ok(number) => Ok(Nag(number)),
+            Err(_) => Err(Problem::NotANag(cut(&format!("${digits}"))).at(place).into()),
+        }
+    }
+
+    fn glyph(&mut self, place: Place) -> Result<Nag, TextError> {
+        let glyph = self.take_word(|byte| matches!(byte, b'!' | b'?'))?;
+        Ok(Nag::from_glyph(&glyph).ok_or_else(|| Problem::NotAGlyph(cut(&glyph)).at(place))?)
+    }
+
+    fn comment_in_braces(&mut self, place: Place) -> Result<Comment, TextError> {
+        self.source.take(b'{');
+        let mut text = Vec::new();
+        loop {
+            let Some(byte) = self.source.peek()? else {
+                return Err(Problem::UnterminatedComment.at(place).into());
+            };
+            if byte == b'[' && self.source.at_line_start() {
+                if self.game_begins(&mut text)? {
+                    return Err(Problem::UnterminatedComment.at(place).into());
+                }
+                continue;
+            }
+            self.source.take(byte);
+            if byte == b'}' {
+                return comment(&text, place);
+            }
+            push_collapsed(&mut text, byte, place)?;
+        }
+    }
+
+    /// Does the first tag of a game begin here? If so, the whole tag is put back, and if not, the
+    /// part that looked like one is added to the text.
+    fn game_begins(&mut self, text: &mut Vec<u8>) -> Result<bool, TextError> {
+        let place = self.source.place();
+        for (index, &byte) in FIRST_TAG.iter().enumerate() {
+            if !self.source.take_if(byte)? {
+                text.extend_from_slice(&FIRST_TAG[..index]);
+                return Ok(false);
+            }
+        }
+        let value = Token::Tag(settle(self.tag_value("Event".to_owned(), place))?);
+        self.put_back(At { place, value });
+        Ok(true)
+    }
+
+    fn comment_to_line_end(&mut self, place: Place) -> Result<Comment, TextError> {
+        self.source.take(b';');
+        let mut text = Vec::new();
+        while let Some(byte) = self.source.peek()?
+            && !is_line_end(byte)
+        {
+            self.source.take(byte);
+            push_collapsed(&mut text, byte, place)?;
+        }
+        comment(&text, place)
+    }
+
+    /// A comment that begins on this line with nothing but spaces before it.
+    pub fn comment_on_line(&mut self) -> Result<Option<Comment>, TextError> {
+        self.source.skip_while(|byte| is_blank_byte(byte) && !is_line_end(byte))?;
+        let place = self.source.place();
+        Ok(match self.source.peek()? {
+            Some(b'{') => Some(self.comment_in_braces(place)?),
+            Some(b';') => Some(self.comment_to_line_end(place)?),
+            _ => None,
+        })
+    }
+
+    fn tag(&mut self, place: Place) -> Result<Tag, TextError> {
+        self.source.take(b'[');
+        self.source.skip_while(is_blank_byte)?;
+        let here = self.in_tag(place)?;
+        let mut name = String::new();
+        while let Some(byte) = self.source.peek()?
+            && is_name_byte(byte)
+        {
+            self.source.take(byte);
+            name.push(char::from(byte));
+            if name.len() > MAX_TAG_BYTES {
+                return Err(Problem::TagTooLong.at(place).into());
+            }
+        }
+        if name.is_empty() {
+            return Err(Problem::NoTagName(self.found()?).at(here).into());
+        }
+        self.source.skip_while(is_blank_byte)?;
+        let here = self.in_tag(place)?;
+        if !self.source.take_if(b'"')? {
+            return Err(Problem::NoTagValue(self.found()?).at(here).into());
+        }
+        self.tag_value(name, place)
+    }
+
+    /// The place, in a tag that must go on and does not where another one begins.
+    fn in_tag(&mut self, tag: Place) -> Result<Place, TextError> {
+        match self.source.peek()? {
+            Some(b'[') if self.source.at_line_start() => {
+                Err(Problem::UnterminatedTag.at(tag).into())
+            }
+            Some(_) => Ok(self.source.place()),
+            None => Err(Problem::UnterminatedTag.at(tag).into()),
+        }
+    }
+
+    /// The rest of a tag after the opening quote.
+    fn tag_value(&mut self, name: String, place: Place) -> Result<Tag, TextError> {
+        let mut value = Vec::new();
+        while !self.source.take_if(b'"')? {
+            let mut byte = match self.source.peek()? {
+                Some(byte) if !is_line_end(byte) => byte,
+                _ => return Err(Problem::UnterminatedTag.at(place).into()),
+            };
+            self.source.take(byte);
+            if byte == b'\\'
+                && let Some(escaped @ (b'"' | b'\\')) = self.source.peek()?
+            {
+                self.source.take(escaped);
+                byte = escaped;
+            }
+            value.push(if byte.is_ascii_control() { b' ' } else { byte });
+            if name.len() + value.len() > MAX_TAG_BYTES {
+                return Err(Problem::TagTooLong.at(place).into());
+            }
+        }
+        self.source.skip_while(is_blank_byte)?;
+        let here = self.in_tag(place)?;
+        if !self.source.take_if(b']')? {
+            return Err(Problem::NoTagEnd(self.found()?).at(here).into());
+        }
+        Ok(Tag { name, value: decode(&value) })
+    }
+
+    /// Goes to where the next game begins: to a line that begins with a tag and does not belong to
+    /// the tags of a game that is given up, or to the end of the text.
+    pub fn skip_game(&mut self, mut in_tags: bool) -> io::Result<()> {
+        if self.put_back.is_some() {
+            return Ok(());
+        }
+        loop {
+            if !self.source.at_line_start() {
+                self.source.skip_line()?;
+            }
+            self.source.skip_while(is_blank_byte)?;
+            let place = self.source.place();
+            let Some(byte) = self.source.peek()? else { return Ok(()) };
+            if byte == b'[' && self.source.at_line_start() {
+                let tag = settle(self.tag(place))?;
+                let first = tag.as_ref().is_ok_and(|tag| tag.name == "Event");
+                // A line of a comment may begin with a command, [%clk ...], which is no tag.
+                let named = !matches!(&tag, Err(error) if error.is_nameless_tag());
+                if first || !in_tags && named {
+                    self.put_back(At { place, value: Token::Tag(tag) });
+                    return Ok(());
+                }
+            } else {
+                in_tags &= byte == b'%';
+                self.source.skip_line()?;
+            }
+        }
+    }
+}
+
+/// What is wrong with the text becomes a value; what is wrong with its source stays an error.
+fn settle<T>(result: Result<T, TextError>) -> io::Result<Result<T, SyntaxError>> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(TextError::Syntax(error)) => Ok(Err(error)),
+        Err(TextError::Io(error)) => Err(error),
+    }
+}
+
+/// Adds a byte of a comment, with one space for any white space.
+fn push_collapsed(text: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), SyntaxError> {
+    if !is_blank_byte(byte) {
+        text.push(byte);
+    } else if text.last().is_some_and(|&last| last != b' ') {
+        text.push(b' ');
+    }
+    // One more than allowed, for a space at the end that does not count.
+    if text.len() > MAX_COMMENT_BYTES + 1 {
+        return Err(Problem::CommentTooLong.at(place));
+    }
+    Ok(())
+}
+
+fn comment(text: &[u8], place: Place) -> Result<Comment, TextError> {
+    Ok(Comment::new(&decode(text)).map_err(|_| Problem::CommentTooLong.at(place))?)
+}
