@@ -275,7 +275,7 @@ fn what_cannot_be_read_says_where_and_what() {
     fails("1. e4 --", 1, 7, Problem::NotAMove(found("--")));
     fails("1. {ü} ü4", 1, 8, Problem::Unexpected(found("ü4")));
     fails("1. e4 <x>", 1, 7, Problem::Unexpected(found("<x>")));
-    fails("\u{fe00}", 1, 1, Problem::Unexpected(found("¸\u{80}")));
+    fails("\u{fe00}", 1, 1, Problem::Unexpected(found("\u{fe00}")));
     fails("1. e4 $ e5", 1, 7, Problem::NotANag(found("$")));
     fails("1. e4 $256", 1, 7, Problem::NotANag(found("$256")));
     fails("1. e4!!! e5", 1, 6, Problem::NotAGlyph(found("!!!")));
@@ -428,16 +428,9 @@ fn clocks_are_read_in_every_form() {
     assert_eq!(clock("x [%eval 1.0][%clk 10:00:00.25] y"), Some(36_000_250));
     assert_eq!(clock("[%clk 1:30]"), Some(90_000));
     assert_eq!(clock("[%clk  59 ]"), Some(59_000));
-    for bad in [
-        "[%clk]",
-        "[%clk x]",
-        "[%clk 1:2:3:4]",
-        "[%clk 1:-2:3]",
-        "[%clk 1:02:03.]x",
-        "",
-        "%clk 1:00",
-    ] {
-        assert!(clock(bad).is_none() || bad.contains("03."), "{bad}");
+    for bad in ["[%clk]", "[%clk x]", "[%clk 1:2:3:4]", "[%clk 1:-2:3]", "[%clk 1.x]", "", "%clk 1"]
+    {
+        assert_eq!(clock(bad), None, "{bad}");
     }
     assert_eq!(clock("[%clk 9999999999:00:00]"), None, "too many digits");
     assert_eq!(clock("[%clk 0:00:01"), None, "not closed");
@@ -551,11 +544,11 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn what_is_written_is_read_back_equal(games in prop::collection::vec(any_game(), 1..3)) {
-        let text: String = games.iter().map(|game| format!("{game}\n")).collect();
+        let text = games.iter().map(Game::to_string).collect::<Vec<_>>().join("\n");
         let read: Vec<Game> = read_all(text.as_bytes()).into_iter().map(Result::unwrap).collect();
         prop_assert_eq!(&read, &games);
         let crlf = text.replace('\n', "\r\n");
@@ -645,7 +638,7 @@ proptest! {
 
 #[test]
 fn very_long_inputs_are_refused_or_read_in_bounded_time() {
-    const LENGTH: usize = 2 << 20;
+    const LENGTH: usize = 5 << 18;
     let repeated = [
         "(",
         ")",
@@ -693,11 +686,12 @@ fn very_long_inputs_are_refused_or_read_in_bounded_time() {
         let after_moves = format!("1. e4 e5 {text}");
         let in_a_tag = format!("[Event \"{text}");
         for input in [&text, &after_moves, &in_a_tag] {
-            let mut errors = 0;
             for game in Reader::new(input.as_bytes()) {
-                errors += usize::from(game.is_err());
+                match game {
+                    Ok(game) => assert!(game.moves.nodes.len() < MAX_GAME_BYTES as usize),
+                    Err(error) => assert!(error.to_string().len() < 400, "{error}"),
+                }
             }
-            assert!(errors <= input.len(), "{piece}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::comment::Comment;
 use super::error::{At, Place, Problem, SyntaxError, TextError, cut};
 use super::game::GameResult;
 use super::nag::Nag;
-use super::source::{Source, decode, is_blank_byte, is_line_end};
+use super::source::{BYTE_ORDER_MARK, Source, decode, is_blank_byte, is_line_end};
 use super::tags::is_name_byte;
 use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
 use crate::san::San;
@@ -84,7 +84,7 @@ impl<R: BufRead> Lexer<R> {
                 self.source.take(byte);
                 return Ok(None);
             }
-            0xef if self.source.skip_byte_order_mark()? => return Ok(None),
+            0xef => return self.byte_order_mark(place),
             _ => return self.word(place),
         }))
     }
@@ -110,7 +110,12 @@ impl<R: BufRead> Lexer<R> {
 
     /// Takes the bytes of which the test holds, but not too many.
     fn take_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<String> {
-        let mut word = Vec::new();
+        self.take_word_after(&[], test)
+    }
+
+    /// The same, where a part of the word is already taken.
+    fn take_word_after(&mut self, taken: &[u8], test: impl Fn(u8) -> bool) -> io::Result<String> {
+        let mut word = taken.to_vec();
         while word.len() < LONGEST_WORD
             && let Some(byte) = self.source.peek()?
             && test(byte)
@@ -125,6 +130,16 @@ impl<R: BufRead> Lexer<R> {
     fn found(&mut self) -> io::Result<String> {
         let word = self.take_word(|byte| !is_blank_byte(byte))?;
         Ok(if word.is_empty() { "the end of the line".to_owned() } else { cut(&word) })
+    }
+
+    /// A byte-order mark says nothing; anything else that begins like one has no place here.
+    fn byte_order_mark(&mut self, place: Place) -> Result<Option<Token>, TextError> {
+        let taken = self.source.take_byte_order_mark()?;
+        if taken == BYTE_ORDER_MARK {
+            return Ok(None);
+        }
+        let found = self.take_word_after(taken, |byte| !is_blank_byte(byte))?;
+        Err(Problem::Unexpected(cut(&found)).at(place).into())
     }
 
     /// A move, a result, or the number of a move.

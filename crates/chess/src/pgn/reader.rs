@@ -74,11 +74,15 @@ impl<R: BufRead> Reader<R> {
 
     fn fill(&mut self, draft: &mut Draft) -> Result<(), TextError> {
         let mut began_at = None;
-        while let Some(At { place, value }) = self.lexer.next()? {
+        // A wrong tag is a token like any other, so an error here is one among the moves.
+        while let Some(At { place, value }) =
+            self.lexer.next().inspect_err(|_| draft.tags_over = true)?
+        {
             let began_at = *began_at.get_or_insert(self.lexer.taken());
             if self.lexer.taken() - began_at > MAX_GAME_BYTES {
                 return Err(Problem::GameTooLarge.at(place).into());
             }
+            draft.tags_over |= draft.has_tags && !matches!(value, Token::Tag(_));
             match value {
                 Token::Tag(tag) if draft.ends_before(&tag) => {
                     self.lexer.put_back(At { place, value: Token::Tag(tag) });
@@ -126,7 +130,7 @@ struct Draft {
     text: GameText,
     has_tags: bool,
     has_event: bool,
-    /// Something came after the tags that is not one.
+    /// No more tags can belong to the game: there were some and then something else, or a move.
     tags_over: bool,
     result_tag: Option<GameResult>,
     /// The variations that are open, each in the one before it, with the places where they began.
@@ -165,7 +169,6 @@ impl Draft {
     }
 
     fn comment(&mut self, comment: Comment) {
-        self.tags_over |= self.has_tags;
         let line = self.line();
         match line.nodes.last_mut() {
             Some(node) => node.comments.push(comment),

@@ -3,6 +3,9 @@
 use super::Place;
 use std::io::{self, BufRead, ErrorKind};
 
+/// U+FEFF in UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// A source of bytes that knows where it is.
 pub(super) struct Source<R> {
     input: R,
@@ -86,17 +89,17 @@ impl<R: BufRead> Source<R> {
         self.skip_while(|byte| !is_line_end(byte))
     }
 
-    /// Takes a byte-order mark. What begins like one and is none leaves its first bytes taken; it is
-    /// an error in any case.
-    pub fn skip_byte_order_mark(&mut self) -> io::Result<bool> {
+    /// Takes a byte-order mark, or as much as there is of one; what was taken. A whole mark does not
+    /// count as a character of its line.
+    pub fn take_byte_order_mark(&mut self) -> io::Result<&'static [u8]> {
         let (place, at_line_start) = (self.place, self.at_line_start);
-        for byte in *b"\xef\xbb\xbf" {
+        for (index, &byte) in BYTE_ORDER_MARK.iter().enumerate() {
             if !self.take_if(byte)? {
-                return Ok(false);
+                return Ok(&BYTE_ORDER_MARK[..index]);
             }
         }
         (self.place, self.at_line_start) = (place, at_line_start);
-        Ok(true)
+        Ok(BYTE_ORDER_MARK)
     }
 }
 
