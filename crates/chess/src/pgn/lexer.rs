@@ -8,6 +8,7 @@ use super::source::{BYTE_ORDER_MARK, Source, decode, is_blank_byte, is_line_end}
 use super::tags::is_name_byte;
 use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
 use crate::san::San;
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 /// A word, or what takes the place of one.
@@ -36,11 +37,13 @@ const FIRST_TAG: &[u8] = b"[Event \"";
 pub(super) struct Lexer<R> {
     source: Source<R>,
     put_back: Option<At<Token>>,
+    /// The bytes of the word or comment that is being read, kept so as to be used again.
+    bytes: Vec<u8>,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub fn new(input: R) -> Lexer<R> {
-        Lexer { source: Source::new(input), put_back: None }
+        Lexer { source: Source::new(input), put_back: None, bytes: Vec::new() }
     }
 
     /// How many bytes were taken up to now.
@@ -108,28 +111,28 @@ impl<R: BufRead> Lexer<R> {
         Ok(())
     }
 
-    /// Takes the bytes of which the test holds, but not too many.
-    fn take_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<String> {
-        self.take_word_after(&[], test)
+    /// Reads a word of the bytes of which the test holds, but not too many.
+    fn read_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<Cow<'_, str>> {
+        self.bytes.clear();
+        self.read_on(test)?;
+        Ok(decode(&self.bytes))
     }
 
-    /// The same, where a part of the word is already taken.
-    fn take_word_after(&mut self, taken: &[u8], test: impl Fn(u8) -> bool) -> io::Result<String> {
-        let mut word = taken.to_vec();
-        while word.len() < LONGEST_WORD
+    /// Adds to the word.
+    fn read_on(&mut self, test: impl Fn(u8) -> bool) -> io::Result<()> {
+        while self.bytes.len() < LONGEST_WORD
             && let Some(byte) = self.source.peek()?
             && test(byte)
         {
             self.source.take(byte);
-            word.push(byte);
+            self.bytes.push(byte);
         }
-        Ok(decode(&word))
+        Ok(())
     }
 
     /// What stands here up to the next white space, for an error message.
     fn found(&mut self) -> io::Result<String> {
-        let word = self.take_word(|byte| !is_blank_byte(byte))?;
-        Ok(if word.is_empty() { "the end of the line".to_owned() } else { cut(&word) })
+        Ok(cut(&self.read_word(|byte| !is_blank_byte(byte))?))
     }
 
     /// A byte-order mark says nothing; anything else that begins like one has no place here.
@@ -138,25 +141,25 @@ impl<R: BufRead> Lexer<R> {
         if taken == BYTE_ORDER_MARK {
             return Ok(None);
         }
-        let found = self.take_word_after(taken, |byte| !is_blank_byte(byte))?;
-        Err(Problem::Unexpected(cut(&found)).at(place).into())
+        self.bytes.clear();
+        self.bytes.extend_from_slice(taken);
+        self.read_on(|byte| !is_blank_byte(byte))?;
+        Err(Problem::Unexpected(cut(&decode(&self.bytes))).at(place).into())
     }
 
     /// A move, a result, or the number of a move.
     fn word(&mut self, place: Place) -> Result<Option<Token>, TextError> {
-        let number = self.take_word(|byte| byte.is_ascii_digit())?;
-        if !number.is_empty() {
-            let next = self.source.peek()?;
-            if number.len() < LONGEST_WORD && !next.is_some_and(is_name_byte) && next != Some(b'/')
-            {
-                return Ok(None);
-            }
+        let digits = self.read_word(|byte| byte.is_ascii_digit())?.len();
+        let next = self.source.peek()?;
+        let goes_on = next.is_some_and(|byte| is_name_byte(byte) || byte == b'/');
+        if (1..LONGEST_WORD).contains(&digits) && !goes_on {
+            return Ok(None);
         }
-        let rest = self.take_word(|byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
-        let word = number + &rest;
-        if word.is_empty() {
+        self.read_on(|byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
+        if self.bytes.is_empty() {
             return Err(Problem::Unexpected(self.found()?).at(place).into());
         }
+        let word = decode(&self.bytes);
         if let Some(result) = GameResult::from_marker(&word) {
             return Ok(Some(Token::Result(result)));
         }
@@ -171,7 +174,7 @@ impl<R: BufRead> Lexer<R> {
 
     fn nag(&mut self, place: Place) -> Result<Nag, TextError> {
         self.source.take(b'$');
-        let digits = self.take_word(|byte| byte.is_ascii_digit())?;
+        let digits = self.read_word(|byte| byte.is_ascii_digit())?;
         match digits.parse() {
             Ok(number) => Ok(Nag(number)),
             Err(_) => Err(Problem::NotANag(cut(&format!("${digits}"))).at(place).into()),
@@ -179,38 +182,38 @@ impl<R: BufRead> Lexer<R> {
     }
 
     fn glyph(&mut self, place: Place) -> Result<Nag, TextError> {
-        let glyph = self.take_word(|byte| matches!(byte, b'!' | b'?'))?;
+        let glyph = self.read_word(|byte| matches!(byte, b'!' | b'?'))?;
         Ok(Nag::from_glyph(&glyph).ok_or_else(|| Problem::NotAGlyph(cut(&glyph)).at(place))?)
     }
 
     fn comment_in_braces(&mut self, place: Place) -> Result<Comment, TextError> {
         self.source.take(b'{');
-        let mut text = Vec::new();
+        self.bytes.clear();
         loop {
             let Some(byte) = self.source.peek()? else {
                 return Err(Problem::UnterminatedComment.at(place).into());
             };
             if byte == b'[' && self.source.at_line_start() {
-                if self.game_begins(&mut text)? {
+                if self.game_begins()? {
                     return Err(Problem::UnterminatedComment.at(place).into());
                 }
                 continue;
             }
             self.source.take(byte);
             if byte == b'}' {
-                return comment(&text, place);
+                return self.comment(place);
             }
-            push_collapsed(&mut text, byte, place)?;
+            self.push_collapsed(byte, place)?;
         }
     }
 
     /// Does the first tag of a game begin here? If so, the whole tag is put back, and if not, the
-    /// part that looked like one is added to the text.
-    fn game_begins(&mut self, text: &mut Vec<u8>) -> Result<bool, TextError> {
+    /// part that looked like one is added to the comment.
+    fn game_begins(&mut self) -> Result<bool, TextError> {
         let place = self.source.place();
         for (index, &byte) in FIRST_TAG.iter().enumerate() {
             if !self.source.take_if(byte)? {
-                text.extend_from_slice(&FIRST_TAG[..index]);
+                self.bytes.extend_from_slice(&FIRST_TAG[..index]);
                 return Ok(false);
             }
         }
@@ -221,14 +224,33 @@ impl<R: BufRead> Lexer<R> {
 
     fn comment_to_line_end(&mut self, place: Place) -> Result<Comment, TextError> {
         self.source.take(b';');
-        let mut text = Vec::new();
+        self.bytes.clear();
         while let Some(byte) = self.source.peek()?
             && !is_line_end(byte)
         {
             self.source.take(byte);
-            push_collapsed(&mut text, byte, place)?;
+            self.push_collapsed(byte, place)?;
         }
-        comment(&text, place)
+        self.comment(place)
+    }
+
+    /// Adds a byte of a comment, with one space for any white space.
+    fn push_collapsed(&mut self, byte: u8, place: Place) -> Result<(), SyntaxError> {
+        if !is_blank_byte(byte) {
+            self.bytes.push(byte);
+        } else if self.bytes.last().is_some_and(|&last| last != b' ') {
+            self.bytes.push(b' ');
+        }
+        // One more than allowed, for a space at the end that does not count.
+        if self.bytes.len() > MAX_COMMENT_BYTES + 1 {
+            return Err(Problem::CommentTooLong.at(place));
+        }
+        Ok(())
+    }
+
+    fn comment(&self, place: Place) -> Result<Comment, TextError> {
+        let comment = Comment::new(&decode(&self.bytes));
+        Ok(comment.map_err(|_| Problem::CommentTooLong.at(place))?)
     }
 
     /// A comment that begins on this line with nothing but spaces before it.
@@ -303,7 +325,7 @@ impl<R: BufRead> Lexer<R> {
         if !self.source.take_if(b']')? {
             return Err(Problem::NoTagEnd(self.found()?).at(here).into());
         }
-        Ok(Tag { name, value: decode(&value) })
+        Ok(Tag { name, value: decode(&value).into_owned() })
     }
 
     /// Goes to where the next game begins: to a line that begins with a tag and does not belong to
@@ -343,22 +365,4 @@ fn settle<T>(result: Result<T, TextError>) -> io::Result<Result<T, SyntaxError>>
         Err(TextError::Syntax(error)) => Ok(Err(error)),
         Err(TextError::Io(error)) => Err(error),
     }
-}
-
-/// Adds a byte of a comment, with one space for any white space.
-fn push_collapsed(text: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), SyntaxError> {
-    if !is_blank_byte(byte) {
-        text.push(byte);
-    } else if text.last().is_some_and(|&last| last != b' ') {
-        text.push(b' ');
-    }
-    // One more than allowed, for a space at the end that does not count.
-    if text.len() > MAX_COMMENT_BYTES + 1 {
-        return Err(Problem::CommentTooLong.at(place));
-    }
-    Ok(())
-}
-
-fn comment(text: &[u8], place: Place) -> Result<Comment, TextError> {
-    Ok(Comment::new(&decode(text)).map_err(|_| Problem::CommentTooLong.at(place))?)
 }

@@ -1,6 +1,7 @@
 //! Bytes, one after the other, with their places.
 
 use super::Place;
+use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
 
 /// U+FEFF in UTF-8.
@@ -117,11 +118,14 @@ fn is_continuation(byte: u8) -> bool {
 }
 
 /// UTF-8 where it is UTF-8, and Latin-1 elsewhere.
-pub(super) fn decode(bytes: &[u8]) -> String {
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
     }
-    text
+    Cow::Owned(text)
 }
