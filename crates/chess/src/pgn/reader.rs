@@ -1,0 +1,218 @@
+//! Games from a source of bytes, one after the other.
+
+use super::error::{At, Place, Problem, ReadError, SyntaxError, TextError};
+use super::lexer::{Lexer, Tag, Token};
+use super::{Comment, Game, GameResult, GameText, Line, MAX_GAME_BYTES, MAX_NESTING, Node};
+use crate::san::San;
+use std::io::{self, BufRead};
+
+/// Reads games one after the other.
+///
+/// As an iterator it gives games, or the error of one game and then the next game. Only a failure of
+/// the source itself ends it early. A file without tags has no mark where a game begins: after an
+/// error the rest of it is skipped.
+///
+/// ```
+/// # use chess::pgn::Reader;
+/// let text = "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. e5 *\n\n[Event \"three\"]\n\n1. d4 *\n";
+/// let mut reader = Reader::new(text.as_bytes());
+/// assert_eq!(reader.next().unwrap().unwrap().tags.get("Event"), Some("one"));
+/// assert_eq!(reader.next().unwrap().unwrap_err().to_string(),
+///     "line 7, column 4: Illegal pawn move: a pawn cannot go from e2 to e5");
+/// assert_eq!(reader.next().unwrap().unwrap().tags.get("Event"), Some("three"));
+/// assert!(reader.next().is_none());
+/// ```
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    /// A failure of the source, to be reported next.
+    failure: Option<io::Error>,
+    finished: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of the games in `input`.
+    pub fn new(input: R) -> Reader<R> {
+        Reader { lexer: Lexer::new(input), failure: None, finished: false }
+    }
+
+    /// The next game as text, or nothing at the end.
+    pub fn read_text(&mut self) -> Result<Option<GameText>, TextError> {
+        if let Some(failure) = self.failure.take() {
+            self.finished = true;
+            return Err(failure.into());
+        }
+        if self.finished {
+            return Ok(None);
+        }
+        let mut draft = Draft::default();
+        match self.fill(&mut draft) {
+            Ok(()) => Ok(draft.finish()),
+            Err(TextError::Io(failure)) => {
+                self.finished = true;
+                Err(failure.into())
+            }
+            Err(error) => {
+                self.failure = self.lexer.skip_game(draft.has_tags && !draft.tags_over).err();
+                Err(error)
+            }
+        }
+    }
+
+    /// The one game that there is.
+    pub(super) fn read_only_text(&mut self) -> Result<GameText, TextError> {
+        let start = Place { line: 1, column: 1 };
+        let text = self.read_text()?.ok_or(Problem::NoGame.at(start))?;
+        if let Some(token) = self.lexer.next()? {
+            let place = token.place;
+            self.lexer.put_back(token);
+            if self.read_text()?.is_some() {
+                return Err(Problem::AnotherGame.at(place).into());
+            }
+        }
+        Ok(text)
+    }
+
+    fn fill(&mut self, draft: &mut Draft) -> Result<(), TextError> {
+        let mut began_at = None;
+        // A wrong tag is a token like any other, so an error here is one among the moves.
+        while let Some(At { place, value }) =
+            self.lexer.next().inspect_err(|_| draft.tags_over = true)?
+        {
+            let began_at = *began_at.get_or_insert(self.lexer.taken());
+            if self.lexer.taken() - began_at > MAX_GAME_BYTES {
+                return Err(Problem::GameTooLarge.at(place).into());
+            }
+            draft.tags_over |= draft.has_tags && !matches!(value, Token::Tag(_));
+            match value {
+                Token::Tag(tag) if draft.ends_before(&tag) => {
+                    self.lexer.put_back(At { place, value: Token::Tag(tag) });
+                    break;
+                }
+                Token::Tag(tag) => draft.tag(place, tag)?,
+                Token::Result(result) if draft.open.is_empty() => {
+                    draft.result = Some(result);
+                    while let Some(comment) = self.lexer.comment_on_line()? {
+                        draft.comment(comment);
+                    }
+                    break;
+                }
+                Token::Result(_) => {}
+                Token::Comment(comment) => draft.comment(comment),
+                Token::Move(san) => draft.mv(place, san),
+                Token::Nag(nag) => match draft.line().nodes.last_mut() {
+                    Some(node) => node.nags.push(nag),
+                    None => return Err(Problem::NagWithoutMove(nag).at(place).into()),
+                },
+                Token::Open => draft.open(place)?,
+                Token::Close => draft.close(place)?,
+            }
+        }
+        draft.check_closed()
+    }
+}
+
+/// Once the source has failed or is used up, there are no more games.
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Game, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.read_text() {
+            Ok(None) => None,
+            Ok(Some(text)) => Some(text.resolve().map_err(ReadError::from)),
+            Err(error) => Some(Err(error.into())),
+        }
+    }
+}
+
+/// A game of which a part has been read.
+#[derive(Default)]
+struct Draft {
+    text: GameText,
+    has_tags: bool,
+    has_event: bool,
+    /// No more tags can belong to the game: there were some and then something else, or a move.
+    tags_over: bool,
+    result_tag: Option<GameResult>,
+    /// The variations that are open, each in the one before it, with the places where they began.
+    open: Vec<(Place, Line<At<San>>)>,
+    result: Option<GameResult>,
+}
+
+impl Draft {
+    /// The line that is being read.
+    fn line(&mut self) -> &mut Line<At<San>> {
+        match self.open.last_mut() {
+            Some((_, variation)) => variation,
+            None => &mut self.text.moves,
+        }
+    }
+
+    /// Does this tag belong to another game?
+    fn ends_before(&self, tag: &Result<Tag, SyntaxError>) -> bool {
+        let again = self.has_event && tag.as_ref().is_ok_and(|tag| tag.name == "Event");
+        again || self.tags_over
+    }
+
+    fn tag(&mut self, place: Place, tag: Result<Tag, SyntaxError>) -> Result<(), SyntaxError> {
+        self.has_tags = true;
+        let Tag { name, value } = tag?;
+        self.has_event |= name == "Event";
+        match name.as_str() {
+            "FEN" => self.text.fen = Some(At { place, value }),
+            "Variant" => self.text.variant = Some(At { place, value }),
+            "Result" => self.result_tag = GameResult::from_marker(value.trim()),
+            "SetUp" => {}
+            // The lexer has seen to names and characters: only the length can be wrong.
+            _ => self.text.tags.set(&name, &value).map_err(|_| Problem::TagTooLong.at(place))?,
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: Comment) {
+        let line = self.line();
+        match line.nodes.last_mut() {
+            Some(node) => node.comments.push(comment),
+            None => line.comments.push(comment),
+        }
+    }
+
+    fn mv(&mut self, place: Place, san: San) {
+        self.tags_over = true;
+        self.line().nodes.push(Node::new(At { place, value: san }));
+    }
+
+    fn open(&mut self, place: Place) -> Result<(), SyntaxError> {
+        if self.line().nodes.is_empty() {
+            return Err(Problem::VariationWithoutMove.at(place));
+        }
+        if self.open.len() >= MAX_NESTING {
+            return Err(Problem::NestingTooDeep.at(place));
+        }
+        self.open.push((place, Line::default()));
+        Ok(())
+    }
+
+    fn close(&mut self, place: Place) -> Result<(), SyntaxError> {
+        let Some((_, variation)) = self.open.pop() else {
+            return Err(Problem::NoVariationToClose.at(place));
+        };
+        if let Some(node) = self.line().nodes.last_mut() {
+            node.variations.push(variation);
+        }
+        Ok(())
+    }
+
+    fn check_closed(&self) -> Result<(), TextError> {
+        match self.open.last() {
+            Some(&(place, _)) => Err(Problem::UnterminatedVariation.at(place).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The game, unless there was nothing but comments.
+    fn finish(mut self) -> Option<GameText> {
+        let empty = !self.has_tags && self.text.moves.nodes.is_empty() && self.result.is_none();
+        self.text.result = self.result.or(self.result_tag).unwrap_or_default();
+        (!empty).then_some(self.text)
+    }
+}
