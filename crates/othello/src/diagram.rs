@@ -27,22 +27,51 @@ pub const DIAGRAM_LIMIT: usize = 4096;
 
 /// What is wrong with a drawing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum DiagramFault {
+    /// The text is too long.
     #[error("a board is drawn with at most {DIAGRAM_LIMIT} bytes")]
     TooLong,
+    /// A letter says nothing about a square.
     #[error("a square is X, O or -, not {given:?}")]
-    Contents { given: char },
+    Contents {
+        /// The letter.
+        given: char,
+    },
+    /// No board has rows of this length.
     #[error("a row has 4, 6 or 8 squares, not {given}")]
-    RowLength { given: usize },
+    RowLength {
+        /// How many squares the first row has.
+        given: usize,
+    },
+    /// Rows differ in length.
     #[error("this row has {given} squares, and the first one has {wanted}")]
-    UnevenRow { given: usize, wanted: usize },
+    UnevenRow {
+        /// How many squares this row has.
+        given: usize,
+        /// How many the first one has.
+        wanted: usize,
+    },
+    /// A row has the number of another.
     #[error("this is row {wanted}, and its number says otherwise")]
-    RowNumber { wanted: usize },
+    RowNumber {
+        /// The number that it should have.
+        wanted: usize,
+    },
+    /// There are fewer rows than columns.
     #[error("{wanted} rows were expected, and there are {given}")]
-    RowsMissing { given: usize, wanted: usize },
+    RowsMissing {
+        /// How many there are.
+        given: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// After the rows comes no side.
     #[error("the side to move, black or white, was expected, not {given:?}")]
-    SideToMove { given: String },
+    SideToMove {
+        /// What comes, cut short.
+        given: String,
+    },
+    /// The text goes on when all is said.
     #[error("there is more after the side to move")]
     MoreAfterEnd,
 }

@@ -82,42 +82,91 @@ pub struct TagError {
 
 /// What is wrong with the text of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum GgfFault {
+    /// The text is too long.
     #[error("a game has at most {GGF_LIMIT} bytes")]
     TooLong,
+    /// The text does not begin like a game.
     #[error("a game begins with (;")]
     NoBeginning,
+    /// The text ends within a game.
     #[error("the game does not end with ;)")]
     NoEnd,
+    /// The text goes on after the game.
     #[error("there is more after the end of the game")]
     MoreAfterEnd,
+    /// What should be a name is none.
     #[error("a name was expected, not {given:?}")]
-    Name { given: String },
+    Name {
+        /// What it is, cut short.
+        given: String,
+    },
+    /// A name has no value.
     #[error("a value in brackets was expected after {name}")]
-    NoValue { name: String },
+    NoValue {
+        /// The name.
+        name: String,
+    },
+    /// A value goes on to the end of the text.
     #[error("the value of {name} has no closing bracket")]
-    UnclosedValue { name: String },
+    UnclosedValue {
+        /// Its name.
+        name: String,
+    },
+    /// The game is another one.
     #[error("the game is {given:?}, not Othello")]
-    OtherGame { given: String },
+    OtherGame {
+        /// Which, cut short.
+        given: String,
+    },
+    /// The game is not named.
     #[error("GM[Othello] is missing")]
     NoGame,
+    /// There is no board.
     #[error("the board, BO, is missing")]
     NoBoard,
+    /// There are two boards.
     #[error("there is a second board")]
     SecondBoard,
+    /// The board is of a size that is not played here.
     #[error("boards of 4, 6 and 8 rows can be read, not of {given:?}")]
-    BoardSize { given: String },
+    BoardSize {
+        /// The board, cut short.
+        given: String,
+    },
+    /// A letter says nothing about a square.
     #[error("a square is *, O or -, not {given:?}")]
-    Contents { given: char },
+    Contents {
+        /// The letter.
+        given: char,
+    },
+    /// The board has too few or too many letters for its size.
     #[error("{wanted} squares and the side to move were expected, not {given} letters")]
-    BoardLength { wanted: usize, given: usize },
+    BoardLength {
+        /// How many squares there should be.
+        wanted: usize,
+        /// How many letters there are.
+        given: usize,
+    },
+    /// The last letter of the board is no side.
     #[error("the side to move is * or O, not {given:?}")]
-    SideToMove { given: char },
+    SideToMove {
+        /// The letter.
+        given: char,
+    },
+    /// What should be a move is none.
     #[error("a move such as f5, or pa for a pass, was expected, not {given:?}")]
-    Move { given: String },
+    Move {
+        /// What it is, cut short.
+        given: String,
+    },
+    /// What should be an evaluation or a time is none.
     #[error("a number was expected, not {given:?}")]
-    Number { given: String },
+    Number {
+        /// What it is, cut short.
+        given: String,
+    },
+    /// No game has so many moves.
     #[error("a game has at most {MOVES_LIMIT} moves")]
     TooManyMoves,
 }

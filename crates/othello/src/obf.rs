@@ -49,18 +49,34 @@ pub struct Score {
 
 /// What is wrong with a line of OBF.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum ObfFault {
+    /// The line is too long.
     #[error("a line has at most {OBF_LIMIT} bytes")]
     TooLong,
+    /// A letter says nothing about a square.
     #[error("a square is X, O or -, not {given:?}")]
-    Contents { given: char },
+    Contents {
+        /// The letter.
+        given: char,
+    },
+    /// No board has so many squares.
     #[error("a board has 16, 36 or 64 squares, not {given}")]
-    SquareCount { given: usize },
+    SquareCount {
+        /// How many there are.
+        given: usize,
+    },
+    /// After the squares comes no side.
     #[error("the side to move, X or O, was expected, not {given:?}")]
-    SideToMove { given: String },
+    SideToMove {
+        /// What comes, cut short.
+        given: String,
+    },
+    /// What should be a score is none.
     #[error("a move and a score from -64 to 64, such as F5:+4, were expected, not {given:?}")]
-    Score { given: String },
+    Score {
+        /// What it is, cut short.
+        given: String,
+    },
 }
 
 /// What is wrong with a line of OBF, and where.

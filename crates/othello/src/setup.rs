@@ -58,10 +58,12 @@ impl Setup {
     pub fn contents(self) -> impl Iterator<Item = Option<Side>> {
         let squares = (0..self.size * self.size)
             .filter_map(move |i| Square::new(i % self.size, i / self.size));
-        squares.map(move |square| match () {
-            () if self.black.contains(square) => Some(Side::Black),
-            () if self.white.contains(square) => Some(Side::White),
-            () => None,
+        squares.map(move |square| {
+            if self.black.contains(square) {
+                Some(Side::Black)
+            } else {
+                self.white.contains(square).then_some(Side::White)
+            }
         })
     }
 

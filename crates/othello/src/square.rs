@@ -111,15 +111,22 @@ pub(crate) fn from_name(column: u8, row: u8) -> Option<Square> {
 /// One of the eight ways in which a line leaves a square. North is towards row 1, west towards
 /// column a.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Direction {
+    /// Up the column.
     North,
+    /// Up the rising diagonal.
     NorthEast,
+    /// Along the row towards column h.
     East,
+    /// Down the falling diagonal.
     SouthEast,
+    /// Down the column.
     South,
+    /// Down the rising diagonal.
     SouthWest,
+    /// Along the row towards column a.
     West,
+    /// Up the falling diagonal.
     NorthWest,
 }
 

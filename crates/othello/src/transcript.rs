@@ -33,14 +33,20 @@ pub struct Transcript {
 
 /// What is wrong with the text of a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum TranscriptFault {
+    /// The text is too long.
     #[error("a transcript has at most {TRANSCRIPT_LIMIT} bytes")]
     TooLong,
+    /// No game has so many moves.
     #[error("a game has at most {MOVES_LIMIT} moves")]
     TooManyMoves,
+    /// What should be a move is none.
     #[error("a move such as f5, or -- for a pass, was expected, not {given:?}")]
-    Move { given: String },
+    Move {
+        /// What it is, cut short.
+        given: String,
+    },
+    /// A number stands where no number of a move can.
     #[error("a dot was expected after the number of a move")]
     NumberWithoutDot,
 }

@@ -69,14 +69,17 @@ fn valid_texts(choices: &[u32]) -> Vec<String> {
         .windows(2)
         .filter_map(|pair| pair[0].moves().iter().copied().find(|&mv| pair[0].play(mv) == pair[1]))
         .collect();
-    let ggf = Ggf::of(positions[0], &moves).to_string().replace("B[", "B[ ").replace(']', "/1/2]");
+    let mut timed = Ggf::of(positions[0], &moves);
+    for written in &mut timed.moves {
+        (written.evaluation, written.seconds) = (Some(-0.5), Some(1.25));
+    }
     let scored = format!("{} {};", Position::write_start(&last), "F5:+2; pa:-64");
     vec![
         scored + " % a comment",
         Transcript { moves: moves.clone() }.to_string(),
         last.to_string(),
         Ggf::of(positions[0], &moves).with_tag("PB", "]\\[").unwrap().to_string(),
-        ggf,
+        timed.to_string(),
     ]
 }
 
