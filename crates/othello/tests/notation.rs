@@ -103,6 +103,13 @@ fn obf_keeps_scores_and_comments() {
 }
 
 #[test]
+fn a_line_break_in_an_obf_comment_does_not_break_the_line() {
+    let obf: Obf = format!("{START} % one\n\ttwo\r").parse().unwrap();
+    assert_eq!(obf.comment, "one  two");
+    assert_eq!(obf.to_string().parse(), Ok(obf));
+}
+
+#[test]
 fn wrong_obf_is_refused_with_the_place() {
     let fault = |text: &str| {
         let error = text.parse::<Obf>().unwrap_err();
