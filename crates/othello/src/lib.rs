@@ -1,0 +1,50 @@
+//! The rules of Othello and the ways in which its games are written down.
+//!
+//! A [`Position`] is two sets of squares and the side to move, a `Copy` value of three words, and
+//! its board has 4, 6 or 8 rows: `Position<8>` is the game that everybody knows, and the small
+//! boards keep the rules honest, since they can be played out to the end in a test. The size is
+//! part of the type because positions of different sizes never meet. All sizes lie in the same 64
+//! bits, `a1` in the lowest: a smaller board is a corner of the large one, so one set of functions
+//! on words serves all of them and the large board pays nothing for the small ones.
+//!
+//! A pass is a [`Move`], legal only when there is no other, so that turns alternate. A game is over
+//! when neither side can move; more discs win.
+//!
+//! Texts are values that are parsed first and resolved against a board second, and each step has
+//! its own error: [`Obf`] for positions, [`Transcript`] and [`Ggf`] for games, [`Setup`] for the
+//! board that a text describes. Every reader limits the size of its input before it does any work.
+//!
+//! Decided against: a separate type for boards that may not be positions. Any arrangement of discs
+//! can be played on, so there is nothing to be found wrong with one but its size. Decided against,
+//! too: tables of turned discs and vector instructions called by name. Plain arrays of four words
+//! become the same instructions (see `lanes.rs`) and work on any machine.
+
+mod diagram;
+mod ggf;
+mod lanes;
+mod moves;
+mod notation;
+mod obf;
+mod position;
+mod replay;
+mod setup;
+mod square;
+mod squares;
+mod text;
+mod transcript;
+
+pub use diagram::{DIAGRAM_LIMIT, DiagramError, DiagramFault};
+pub use ggf::{
+    GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, GgfReadError, GgfReader, GgfResolveError, Tag,
+    TagError,
+};
+pub use moves::{Illegal, Move};
+pub use notation::{MoveError, StartError};
+pub use obf::{OBF_LIMIT, Obf, ObfError, ObfFault, ObfResolveError, Score};
+pub use position::{NeitherSideCanMove, Position};
+pub use replay::{ReplayError, ReplayFault};
+pub use setup::{Setup, WrongSize};
+pub use square::{Direction, Square, SquareError};
+pub use squares::{Squares, SquaresIter};
+pub use text::{Place, TextError};
+pub use transcript::{MOVES_LIMIT, TRANSCRIPT_LIMIT, Transcript, TranscriptError, TranscriptFault};
