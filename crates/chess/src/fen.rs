@@ -63,7 +63,8 @@ pub enum PositionError {
 }
 
 const LONGEST: usize = 128;
-const LARGEST_COUNTER: u16 = 9999;
+/// The largest number that a clock or a move number can have.
+pub const LARGEST_COUNTER: u16 = 9999;
 
 impl FromStr for Setup {
     type Err = FenError;

@@ -3,6 +3,7 @@
 use crate::attacks::{attackers, bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::fen::LARGEST_COUNTER;
 use crate::generate::{Kind, castling_squares};
 use crate::illegal::Illegal;
 use crate::moves::{Move, MoveList};
@@ -300,9 +301,10 @@ impl Position {
             next.en_passant = None;
             next.key ^= zobrist::en_passant(square.file());
         }
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.fullmove_number =
-            self.fullmove_number.saturating_add(u16::from(self.side_to_move == Side::Black));
+        // Counters stay where a FEN can still tell them.
+        next.halfmove_clock = (self.halfmove_clock + 1).min(LARGEST_COUNTER);
+        let black_moved = u16::from(self.side_to_move == Side::Black);
+        next.fullmove_number = (self.fullmove_number + black_moved).min(LARGEST_COUNTER);
         next
     }
 

@@ -101,12 +101,13 @@ impl FromStr for San {
         if text.len() > LONGEST {
             return Err(NotSan);
         }
-        let text = text.trim_end_matches(['!', '?']).trim_end_matches("e.p.").trim_end();
+        let text = text.trim_end_matches(['!', '?']);
         let (text, mark) = match text.as_bytes().last() {
             Some(b'#') => (&text[..text.len() - 1], Some(Mark::Mate)),
             Some(b'+') => (text.trim_end_matches('+'), Some(Mark::Check)),
             _ => (text, None),
         };
+        let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
         let mv = match text {
             "O-O" | "0-0" | "o-o" => SanMove::Castling(Wing::Kingside),
             "O-O-O" | "0-0-0" | "o-o-o" => SanMove::Castling(Wing::Queenside),

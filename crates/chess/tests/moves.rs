@@ -105,7 +105,10 @@ fn strict_coordinates_ask_what_the_pawn_becomes_and_people_get_a_queen() {
 fn algebraic_notation_is_read_generously() {
     let before = position("r3k2r/ppp2ppp/8/3pP3/2B5/5N2/PPP2PPP/R3K2R w KQkq d6 0 1");
     let same = [
-        ("exd6", vec!["ed6", "exd6 e.p.", "exd6e.p.", "e5xd6", "e5d6", "e:d6", "exd6!?"]),
+        (
+            "exd6",
+            vec!["ed6", "exd6 e.p.", "exd6e.p.", "exd6e.p.+", "e5xd6", "e5d6", "e:d6", "exd6!?"],
+        ),
         ("Bxd5", vec!["Bd5", "Bxd5!", "B:d5", "Bc4xd5", "Bc4-d5"]),
         ("O-O", vec!["0-0", "o-o", "e1g1", "e1h1", "O-O+", "0-0!!"]),
         ("Nd4", vec!["Nf3-d4", "Nfd4", "N3d4", "Nf3d4", "Nd4?"]),

@@ -71,7 +71,7 @@ fn material_is_taken_and_kept() {
     // The queen can be taken for nothing; the pawn next to it is guarded.
     let (value, line) = best_line(&position("4k3/3p4/4p3/3q4/8/2N5/8/4K3 w - - 0 1"), 2);
     assert_eq!(line[0], "Nxd5");
-    assert_eq!(value, f64::from(0 + 3 - 2 - 3) / 128.0, "the knight is taken back");
+    assert_eq!(value, f64::from(3 - 2 - 3) / 128.0, "the knight is taken back");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{Direction, Illegal, Move, Obf, Square, Squares, lanes};
 use arrayvec::ArrayVec;
-use game::{Game, Outcome, Perfect, Side, Turn, Verdict, Viewer};
+use game::{Game, Outcome, Perfect, Side, Turn, Valued, Verdict, Viewer};
 use std::fmt;
 use std::iter;
 
@@ -182,28 +182,6 @@ impl<const N: usize> Position<N> {
         self.turn().outcome().and_then(|outcome| outcome.verdict.winner())
     }
 
-    /// How favourable the position is to the side to move, from -1 to 1: -1 in a lost game, 1 in a
-    /// won one, 0 in a drawn one; while the game goes on, `2m/t - 1`, where `m` of all `t` discs
-    /// are the mover's.
-    ///
-    /// ```
-    /// # use othello::Position;
-    /// assert_eq!(Position::<8>::standard().valuation(), 0.0);
-    /// ```
-    pub fn valuation(self) -> f64 {
-        match self.turn() {
-            Turn::ToMove(_) => {
-                let own = f64::from(self.mover.count_ones());
-                2.0 * own / f64::from((self.mover | self.opponent).count_ones()) - 1.0
-            }
-            Turn::Over(outcome) => match outcome.verdict.winner() {
-                Some(side) if side == self.side_to_move => 1.0,
-                Some(_) => -1.0,
-                None => 0.0,
-            },
-        }
-    }
-
     fn verdict(self) -> Verdict {
         match self.mover.count_ones().cmp(&self.opponent.count_ones()) {
             std::cmp::Ordering::Greater => Verdict::won_by(self.side_to_move),
@@ -306,6 +284,30 @@ impl<const N: usize> Perfect for Position<N> {
             usize::from(!self.places_after_pass().is_empty())
         } else {
             places.len()
+        }
+    }
+}
+
+/// `2m/t - 1`, where `m` of all `t` discs are those of the side to move; -1, 1 or 0 when the game is
+/// lost, won or drawn.
+///
+/// ```
+/// # use game::Valued;
+/// # use othello::Position;
+/// assert_eq!(Position::<8>::standard().valuation(), 0.0);
+/// ```
+impl<const N: usize> Valued for Position<N> {
+    fn valuation(&self) -> f64 {
+        match self.turn() {
+            Turn::ToMove(_) => {
+                let own = f64::from(self.mover.count_ones());
+                2.0 * own / f64::from((self.mover | self.opponent).count_ones()) - 1.0
+            }
+            Turn::Over(outcome) => match outcome.verdict.winner() {
+                Some(side) if side == self.side_to_move => 1.0,
+                Some(_) => -1.0,
+                None => 0.0,
+            },
         }
     }
 }

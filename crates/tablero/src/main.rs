@@ -42,6 +42,8 @@ enum PerfectGame {
     Chess,
     /// Checkers, by the rules of English draughts.
     Checkers,
+    /// Othello, on 8x8 squares.
+    Othello,
 }
 
 fn run(command: Command) -> anyhow::Result<()> {

@@ -15,7 +15,9 @@ use std::time::Instant;
 #[command(after_help = "Examples:
   tablero perft chess 6
   tablero perft chess 4 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
-  tablero perft chess 4 --position chess960:0")]
+  tablero perft chess 4 --position chess960:0
+  tablero perft checkers 9 --position 'W:WK18,K19,K31:BK1,K2,K32'
+  tablero perft othello 9")]
 pub struct Arguments {
     /// The game.
     game: PerfectGame,
@@ -25,7 +27,7 @@ pub struct Arguments {
     depth: u32,
 
     /// Where to start: for chess a FEN, `startpos` or `chess960:NUMBER`; for checkers its FEN, such
-    /// as `W:W18,K24:B12,16`.
+    /// as `W:W18,K24:B12,16`; for Othello OBF, 64 of X, O and - and the side to move.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 
@@ -42,6 +44,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         }),
         PerfectGame::Checkers => {
             count::<checkers::Position>(arguments, out, |_, mv| mv.to_string())
+        }
+        PerfectGame::Othello => {
+            count::<othello::Position<8>>(arguments, out, |_, mv| mv.to_string())
         }
     }
 }
