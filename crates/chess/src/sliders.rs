@@ -147,8 +147,8 @@ mod pext {
     #[inline]
     #[allow(unsafe_code)]
     fn gather(bits: u64, mask: u64) -> u64 {
-        // SAFETY: this module is only compiled for machines that have BMI2. The gain over magic
-        // numbers is stated in BENCHMARKS.md.
+        // SAFETY: this module is only compiled for machines that have BMI2. A look takes a tenth less
+        // time than with magic numbers (BENCHMARKS.md).
         unsafe { core::arch::x86_64::_pext_u64(bits, mask) }
     }
 }
