@@ -2,7 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::role::Role;
+use crate::role::{Piece, Role};
 use crate::sliders::{DIAGONAL, RAYS, STRAIGHT};
 use crate::square::Square;
 use game::{Pair, Side};
@@ -53,11 +53,11 @@ pub fn pawn_attacks(side: Side, square: Square) -> Bitboard {
     PAWN[side][square.index()]
 }
 
-/// The squares that a knight, bishop, rook, queen or king attacks, or a white pawn.
+/// The squares that a piece attacks.
 #[inline]
-pub fn attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => pawn_attacks(Side::White, square),
+pub fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+    match piece.role {
+        Role::Pawn => pawn_attacks(piece.side, square),
         Role::Knight => knight_attacks(square),
         Role::Bishop => bishop_attacks(square, occupied),
         Role::Rook => rook_attacks(square, occupied),

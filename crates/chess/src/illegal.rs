@@ -99,7 +99,7 @@ pub fn reason(position: &Position, mv: Move) -> Illegal {
         _ => {}
     }
     let obstacle =
-        if role == Role::Pawn { pawn(position, from, to) } else { piece_move(position, role, mv) };
+        if role == Role::Pawn { pawn(position, from, to) } else { piece_move(position, piece, mv) };
     obstacle.or_else(|| promotion(us, role, mv)).unwrap_or_else(|| unsafe_king(position, role, mv))
 }
 
@@ -169,12 +169,12 @@ fn pawn(position: &Position, from: Square, to: Square) -> Option<Illegal> {
 }
 
 /// What keeps another piece from going there, the king's safety aside.
-fn piece_move(position: &Position, role: Role, mv: Move) -> Option<Illegal> {
-    let (from, to) = (mv.from(), mv.to());
+fn piece_move(position: &Position, piece: Piece, mv: Move) -> Option<Illegal> {
+    let (role, from, to) = (piece.role, mv.from(), mv.to());
     let occupied = position.board().occupied();
-    if attacks(role, from, occupied).has(to) {
+    if attacks(piece, from, occupied).has(to) {
         None
-    } else if attacks(role, from, Bitboard::EMPTY).has(to) {
+    } else if attacks(piece, from, Bitboard::EMPTY).has(to) {
         let obstacles = between(from, to) & occupied;
         obstacles.first().map(|first| Illegal::PathBlocked(role, from, to, first))
     } else {

@@ -1,13 +1,13 @@
 //! A position: everything the rules need to know to go on.
 
-use crate::attacks::{attackers, bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::{attackers, attacks, bishop_attacks, pawn_attacks, rook_attacks};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::fen::LARGEST_COUNTER;
 use crate::generate::{Kind, castling_squares};
 use crate::illegal::Illegal;
 use crate::moves::{Move, MoveList};
-use crate::role::Role;
+use crate::role::{Piece, Role};
 use crate::setup::Setup;
 use crate::square::{Rank, Square};
 use crate::zobrist;
@@ -191,14 +191,7 @@ impl Position {
         }
         let occupied = self.board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         let role = mv.promotion().unwrap_or_else(|| self.board.role_on_occupied(from));
-        let direct = match role {
-            Role::Pawn => pawn_attacks(us, to),
-            Role::Knight => knight_attacks(to),
-            Role::Bishop => bishop_attacks(to, occupied),
-            Role::Rook => rook_attacks(to, occupied),
-            Role::Queen => bishop_attacks(to, occupied) | rook_attacks(to, occupied),
-            Role::King => Bitboard::EMPTY,
-        };
+        let direct = attacks(Piece { side: us, role }, to, occupied);
         let discovered = rook_attacks(king, occupied) & self.board.straight_sliders()
             | bishop_attacks(king, occupied) & self.board.diagonal_sliders();
         let others = self.board.side(us).without(Bitboard::of(from));

@@ -23,7 +23,7 @@ fn pseudo_legal(position: &Position) -> Vec<Move> {
             let en_passant = position.en_passant().map_or(Bitboard::EMPTY, Bitboard::of);
             once | twice | pawn_attacks(us, from) & (board.side(!us) | en_passant)
         } else {
-            attacks(piece.role, from, occupied).without(board.side(us))
+            attacks(piece, from, occupied).without(board.side(us))
         };
         for to in to {
             if piece.role == Role::Pawn && Bitboard::BACK_RANKS.has(to) {
