@@ -5,7 +5,7 @@
 //! cells around it as nine bits, three rows of three, and the number of mines already located there:
 //! looking at a clue, or at a pair of them, is then a few operations on small integers.
 
-use crate::{Level, Seen, View};
+use crate::Level;
 
 /// An index into the board with its wall.
 pub(crate) type Place = u16;
@@ -14,7 +14,7 @@ pub(crate) type Place = u16;
 pub(crate) const UNKNOWN: u8 = 9;
 pub(crate) const MINE: u8 = 10;
 pub(crate) const SAFE: u8 = 11;
-const WALL: u8 = 12;
+pub(crate) const WALL: u8 = 12;
 
 #[derive(Debug, Clone, Copy)]
 struct Known {
@@ -88,19 +88,18 @@ impl Knowledge {
         knowledge
     }
 
-    /// What a view tells at first sight. Flags tell nothing.
-    pub(crate) fn of(view: &View) -> Result<Knowledge, Contradiction> {
-        let mut knowledge = Knowledge::closed(view.level());
-        for (index, seen) in view.cells().iter().enumerate() {
-            if let Seen::Number(number) = seen {
-                knowledge.open(knowledge.place(index), *number)?;
-            }
-        }
-        Ok(knowledge)
+    /// The same without knowing how many mines there are.
+    pub(crate) fn without_mine_count(self) -> Knowledge {
+        Knowledge { mines_left: i32::MAX / 2, ..self }
     }
 
     pub(crate) fn level(&self) -> Level {
         self.level
+    }
+
+    /// The distance from a place to the one below it.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
     }
 
     /// The number of places, those of the wall included.

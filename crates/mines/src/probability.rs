@@ -94,21 +94,38 @@ pub(crate) fn settled(view: &View) -> Result<Knowledge, ProbabilityError> {
     Ok(knowledge)
 }
 
+/// The cells that certainly hold no mine, and those that certainly hold one.
+pub(crate) fn certain_cells(
+    knowledge: &Knowledge,
+) -> Result<(Vec<Place>, Vec<Place>), ProbabilityError> {
+    let found = Probabilities::of_known(knowledge)?;
+    let counted = |place: &Place| found.cells[knowledge.index(*place)];
+    let with = |count: &BigUint| {
+        let is = |place: &Place| counted(place).is_some_and(|i| found.counts[i as usize] == *count);
+        knowledge.unknowns().filter(is).collect()
+    };
+    Ok((with(&BigUint::ZERO), with(&found.layouts)))
+}
+
 impl Probabilities {
     /// Counts the layouts that explain a view.
     pub fn of(view: &View) -> Result<Probabilities, ProbabilityError> {
-        let knowledge = settled(view)?;
-        let frontier = Frontier::of(&knowledge);
+        Probabilities::of_known(&settled(view)?)
+    }
+
+    /// Counts the layouts that explain what is known.
+    pub(crate) fn of_known(knowledge: &Knowledge) -> Result<Probabilities, ProbabilityError> {
+        let frontier = Frontier::of(knowledge);
         let counted: Result<Vec<Component<BigUint>>, Uncountable> =
             frontier.ranges().map(|range| count(&frontier, range)).collect();
         let components =
-            counted.map_err(|error| ProbabilityError::uncountable(&knowledge, error))?;
+            counted.map_err(|error| ProbabilityError::uncountable(knowledge, error))?;
         let (fewest, most) = limits(&components);
         let unlocated = knowledge.mines_left();
         let beyond = frontier.beyond.len();
         let impossible = unlocated < fewest as i32 || unlocated > (most + beyond) as i32;
         if impossible {
-            let mines = usize::from(view.level().mines());
+            let mines = usize::from(knowledge.level().mines());
             let located = (mines as i32 - unlocated) as usize;
             let (fewest, most) = (located + fewest, located + most + beyond);
             return Err(ProbabilityError::MineCount { mines, fewest, most });
@@ -122,7 +139,7 @@ impl Probabilities {
             .into_iter()
             .rev()
             .collect();
-        Ok(Probabilities::assemble(&knowledge, &frontier, &components, ways))
+        Ok(Probabilities::assemble(knowledge, &frontier, &components, ways))
     }
 
     fn assemble(
