@@ -58,7 +58,9 @@ impl Number for f64 {
         if largest < LARGE {
             return 0.0;
         }
-        numbers.iter_mut().for_each(|number| *number /= LARGE);
+        for number in numbers {
+            *number /= LARGE;
+        }
         LARGE.ln()
     }
 }
@@ -121,7 +123,9 @@ pub(crate) enum Uncountable {
 /// The most clues that can be half done at once: four bits each in a 128-bit key.
 const WIDEST: usize = 32;
 /// The most states that the sweeps of one component may go through.
-const MOST_STATES: usize = 2_000_000;
+const MOST_STATES: usize = 300_000;
+/// The most numbers that they may take.
+const MOST_NUMBERS: usize = 3_000_000;
 
 /// Ways to put `k` mines into `n` cells, for the groups of one to eight cells.
 const CHOOSE: [[u32; 9]; 9] = {
@@ -176,6 +180,10 @@ pub(crate) fn count<N: Number>(
     let groups = range.len();
     let mut sweep = Sweep::through(frontier, range.clone())?;
     let sizes = sweep.measure();
+    if sizes.0 + sizes.1 > MOST_NUMBERS {
+        let clue = frontier.groups[range.start].clues()[0];
+        return Err(Uncountable::TooWide(frontier.clues[usize::from(clue)].place));
+    }
     let (before, scale) = sweep.forwards::<N>(frontier, sizes.0);
     let after = sweep.backwards::<N>(frontier, sizes.1);
     let (fewest, most) = sweep.states[0].after;
@@ -359,7 +367,7 @@ struct Lane {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Lanes {
-    lanes: [Lane; 8],
+    list: [Lane; 8],
     count: usize,
     /// A one in each lane.
     ones: u128,
@@ -367,7 +375,7 @@ struct Lanes {
 
 impl Lanes {
     fn as_slice(&self) -> &[Lane] {
-        &self.lanes[..self.count]
+        &self.list[..self.count]
     }
 }
 
@@ -411,7 +419,7 @@ impl OpenClues {
             }
             self.room[clue] -= group.size() as u8;
             let lane = self.lanes[clue];
-            lanes.lanes[lanes.count] = Lane { shift: 4 * lane, room: self.room[clue] };
+            lanes.list[lanes.count] = Lane { shift: 4 * lane, room: self.room[clue] };
             lanes.ones |= 1 << (4 * lane);
             lanes.count += 1;
             if self.room[clue] == 0 {

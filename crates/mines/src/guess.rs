@@ -1,178 +1,165 @@
 //! Which cell to open when none is safe.
+//!
+//! The safest cell is a good choice and not the best one: a cell that is a little less safe but likely to
+//! lead on can win more games. So the cells that are nearly as safe as the safest are imagined open,
+//! with each number that they may show, and judged by what is known then: whether a safe cell follows, or
+//! else how safe the next guess is, and how many coin tosses may be left over at the end.
+//!
+//! Tried and found to win no more: looking one guess further, and a judgement by a dozen figures fitted to
+//! the results of played games.
 
 use crate::engine::{Chances, Engine};
+use crate::frontier::touches_clue;
 use crate::knowledge::{Knowledge, Place};
+use crate::pairs;
+use std::cmp::Reverse;
+
+/// A cell is looked into if it is at least this fraction as safe as the safest.
+const NEARLY_AS_SAFE: f64 = 0.9;
+/// Of the cells beyond the frontier, all equally safe: so many with the fewest unknown cells around them,
+const LONELY_CELLS: usize = 4;
+/// and so many that touch the most cells of the frontier.
+const NEAR_CELLS: usize = 8;
+/// Safe cells to go on with are worth more than the certain survival of the next guess: so much,
+const PROGRESS: f64 = 1.05;
+/// and so much for each of them,
+const PROGRESS_EACH: f64 = 0.02;
+/// up to so many.
+const PROGRESS_MOST: usize = 10;
+/// The best that can come of a move.
+const BEST: f64 = PROGRESS + PROGRESS_EACH * PROGRESS_MOST as f64;
+/// Cells that are a coin toss with more than this chance are looked into although they are not safe.
+const LIKELY_TOSS: f64 = 0.8;
+/// A score is higher only if it is by more than rounding can make of equal ones.
+const MORE: f64 = 1.0 + 1e-9;
+/// What is left of the probability when it does not matter any more.
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// The safest cell; of equally safe ones the one with the fewest unknown cells around it, which is the
 /// likeliest to show nothing and open more.
-pub(crate) fn safest(engine: &Engine, knowledge: &Knowledge, chances: &Chances) -> Place {
+pub(crate) fn safest(engine: &Engine, knowledge: &Knowledge, chances: &Chances) -> Option<Place> {
     let rank = |&(place, mine): &(Place, f64)| {
-        let doubt = knowledge.unknown_around(place);
-        ((mine * 1e9) as u64, doubt, place)
+        // Rounded, so that a difference in the last bits is none.
+        ((mine * 1e9) as u64, knowledge.unknown_around(place), place)
     };
-    let best = chances.cells(&engine.frontier).min_by_key(rank);
-    best.map_or(0, |(place, _)| place)
+    chances.cells(&engine.frontier).min_by_key(rank).map(|(place, _)| place)
 }
 
-/// A cell that might be opened.
+/// A cell that might be opened, and the probability of a mine in it.
 struct Candidate {
     place: Place,
     mine: f64,
 }
 
-pub(crate) struct Looker<'a> {
-    pub engine: &'a mut Engine,
-    pub tune: &'a [f64; 8],
-    pub scratch: &'a mut Vec<f64>,
+/// Looks ahead from a position.
+pub(crate) struct LookAhead<'a> {
+    pub(crate) engine: &'a mut Engine,
+    pub(crate) knowledge: &'a Knowledge,
+    pub(crate) chances: &'a Chances,
+    /// Memory to work in.
+    pub(crate) mines: &'a mut Vec<f64>,
 }
 
-impl Looker<'_> {
-    /// The cell with the best prospects, and its score.
-    pub(crate) fn best(
-        &mut self,
-        knowledge: &Knowledge,
-        chances: &Chances,
-        depth: u32,
-    ) -> (f64, Place) {
-        let top = depth == self.tune[5] as u32;
-        let candidates = self.candidates(knowledge, chances, top);
-        let mut best = (0.0, 0);
-        if top && depth > 0 {
-            let mut ranked: Vec<(f64, Candidate)> = Vec::new();
-            for candidate in candidates {
-                let score = self.prospects(knowledge, chances, &candidate, 0, 0.0);
-                ranked.push((score, candidate));
-            }
-            ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let limit = ranked[0].0 * self.tune[3];
-            for (shallow, candidate) in ranked.into_iter().take(self.tune[6] as usize + 1) {
-                if shallow < limit {
-                    break;
-                }
-                let score = self.prospects(knowledge, chances, &candidate, depth, best.0);
-                if score > best.0 {
-                    best = (score, candidate.place);
-                }
-            }
-            return best;
-        }
-        for candidate in candidates {
-            let score = self.prospects(knowledge, chances, &candidate, depth, best.0);
-            if score > best.0 {
-                best = (score, candidate.place);
+impl LookAhead<'_> {
+    /// The cell with the best prospects.
+    pub(crate) fn best(&mut self) -> Option<Place> {
+        let mut best: Option<(f64, Place)> = None;
+        for candidate in self.candidates() {
+            let enough = best.map_or(0.0, |(score, _)| score);
+            let score = self.prospects(&candidate, enough);
+            if best.is_none() || score > enough * MORE {
+                best = Some((score, candidate.place));
             }
         }
-        best
+        best.map(|(_, place)| place)
     }
 
-    fn candidates(
-        &mut self,
-        knowledge: &Knowledge,
-        chances: &Chances,
-        top: bool,
-    ) -> Vec<Candidate> {
-        let engine = &*self.engine;
-        let safest =
-            chances.cells(&engine.frontier).map(|(_, mine)| 1.0 - mine).fold(0.0, f64::max);
-        let limit = safest * self.tune[0];
-        let mut found: Vec<Candidate> = Vec::new();
-        for (group, &mine) in engine.frontier.groups.iter().zip(&chances.groups) {
-            if 1.0 - mine >= limit {
-                found.extend(
-                    engine.frontier.cells(group).iter().map(|&place| Candidate { place, mine }),
-                );
+    /// The cells worth a look, the safest first.
+    fn candidates(&mut self) -> Vec<Candidate> {
+        let (engine, chances) = (&*self.engine, self.chances);
+        let cells = || chances.cells(&engine.frontier);
+        let limit = NEARLY_AS_SAFE * cells().map(|(_, mine)| 1.0 - mine).fold(0.0, f64::max);
+        let mut tosses = Vec::new();
+        pairs::visit(&engine.frontier, self.knowledge, chances, self.mines, |one, other, toss| {
+            if toss > LIKELY_TOSS {
+                tosses.extend([one, other]);
             }
-        }
+        });
+        let on_frontier = engine.frontier.groups.iter().zip(&chances.groups);
+        let mut found: Vec<Candidate> = on_frontier
+            .flat_map(|(group, &mine)| {
+                engine.frontier.cells(group).iter().map(move |&place| Candidate { place, mine })
+            })
+            .filter(|cell| 1.0 - cell.mine >= limit || tosses.contains(&cell.place))
+            .collect();
         if 1.0 - chances.beyond >= limit {
-            let mut beyond: Vec<Place> = engine.frontier.beyond.clone();
-            beyond.sort_by_key(|&place| {
-                let near = knowledge
-                    .around(place)
-                    .filter(|&(_, around)| crate::frontier::touches_clue(knowledge, around))
-                    .count();
-                (knowledge.unknown_around(place), std::cmp::Reverse(near), place)
-            });
             let mine = chances.beyond;
-            let take = if top { self.tune[1] } else { 2.0 };
-            found.extend(
-                beyond.into_iter().take(take as usize).map(|place| Candidate { place, mine }),
-            );
-        }
-        if top && self.tune[7] > 0.0 {
-            let mut risky = Vec::new();
-            crate::outlook::pairs_with(
-                &engine.frontier,
-                knowledge,
-                chances,
-                self.scratch,
-                |one, other, blind| {
-                    if blind > self.tune[7] {
-                        risky.extend([one, other]);
-                    }
-                },
-            );
-            for (place, mine) in chances.cells(&engine.frontier) {
-                if risky.contains(&place) && 1.0 - mine < limit && mine < 0.7 {
-                    found.push(Candidate { place, mine });
-                }
-            }
+            found.extend(self.beyond().into_iter().map(|place| Candidate { place, mine }));
         }
         found.sort_by(|a, b| a.mine.total_cmp(&b.mine));
-        if !top {
-            found.truncate(self.tune[6] as usize);
-        }
         found
     }
 
-    fn prospects(
-        &mut self,
-        knowledge: &Knowledge,
-        chances: &Chances,
-        candidate: &Candidate,
-        depth: u32,
-        best: f64,
-    ) -> f64 {
-        let tune = self.tune;
+    /// Some cells beyond the frontier: the lonely ones are likely to open an area, those near the
+    /// frontier to tell something about it.
+    fn beyond(&self) -> Vec<Place> {
+        let near = |place: Place| {
+            let around = self.knowledge.around(place);
+            around.filter(|&(_, around)| touches_clue(self.knowledge, around)).count()
+        };
+        let mut cells: Vec<(Place, u32, usize)> = self
+            .engine
+            .frontier
+            .beyond
+            .iter()
+            .map(|&place| (place, self.knowledge.unknown_around(place), near(place)))
+            .collect();
+        cells.sort_by_key(|&(place, unknown, near)| (unknown, Reverse(near), place));
+        let mut others = cells.split_off(LONELY_CELLS.min(cells.len()));
+        others.retain(|&(_, _, near)| near > 0);
+        others.sort_by_key(|&(place, unknown, near)| (Reverse(near), unknown, place));
+        cells.extend(others.into_iter().take(NEAR_CELLS));
+        cells.into_iter().map(|(place, ..)| place).collect()
+    }
+
+    /// How good it is to open a cell: the sum over the numbers that it may show. Not exact where it is
+    /// not more than `enough`.
+    fn prospects(&mut self, candidate: &Candidate, enough: f64) -> f64 {
         let (mut score, mut left) = (0.0, 1.0 - candidate.mine);
-        let located = knowledge.mines_around(candidate.place);
-        let unknown = knowledge.unknown_around(candidate.place) as u8;
+        let located = self.knowledge.mines_around(candidate.place);
+        let unknown = self.knowledge.unknown_around(candidate.place) as u8;
         for number in located..=located + unknown {
-            if left < 1e-9 || score + left * (1.0 + tune[2]) <= best {
+            if left < NEGLIGIBLE || score + left * BEST <= enough {
                 break;
             }
-            let mut after = knowledge.clone();
+            let mut after = self.knowledge.clone();
             if after.open(candidate.place, number).is_err() || after.settle().is_err() {
                 continue;
             }
-            let Some(next) = self.engine.analyse(&after) else { continue };
-            let chance = (next.ln_layouts - chances.ln_layouts).exp();
+            let Some(chances) = self.engine.analyse(&after) else { continue };
+            let chance = (chances.ln_layouts - self.chances.ln_layouts).exp();
             left -= chance;
-            let certain =
-                after.has_safe() || next.cells(&self.engine.frontier).any(|(_, mine)| mine == 0.0);
-            let mut value = if after.unknown() == 0 {
-                1.0 + tune[2]
-            } else if certain {
-                (1.0 + tune[2]) * self.doubt(&after, &next)
-            } else if depth > 0 && chance > 0.01 {
-                self.best(&after, &next, depth - 1).0
-            } else {
-                next.cells(&self.engine.frontier).map(|(_, mine)| 1.0 - mine).fold(0.0, f64::max)
-                    * self.doubt(&after, &next)
-            };
-            value = value.max(0.0);
-            score += chance * value;
+            score += chance * self.judge(&after, &chances);
         }
         score
     }
 
-    fn doubt(&mut self, after: &Knowledge, next: &Chances) -> f64 {
-        if self.tune[4] == 0.0 {
-            return 1.0;
+    /// How good a position is.
+    fn judge(&mut self, knowledge: &Knowledge, chances: &Chances) -> f64 {
+        let frontier = &self.engine.frontier;
+        let mut safe = knowledge.safe_places().count();
+        let mut safety = 0.0_f64;
+        for (_, mine) in chances.cells(frontier) {
+            safe += usize::from(mine <= 0.0);
+            safety = safety.max(1.0 - mine);
         }
-        let mut sum = 0.0;
-        crate::outlook::pairs_with(&self.engine.frontier, after, next, self.scratch, |_, _, q| {
-            sum += (1.0 - 0.5 * q).ln()
-        });
-        (self.tune[4] * sum).exp()
+        let next = if knowledge.unknown() == 0 {
+            BEST
+        } else if safe > 0 {
+            PROGRESS + PROGRESS_EACH * safe.min(PROGRESS_MOST) as f64
+        } else {
+            safety
+        };
+        next * pairs::survival(frontier, knowledge, chances, self.mines)
     }
 }

@@ -12,9 +12,9 @@ use std::fmt;
 ///
 /// ```
 /// # use mines::{Cell, Hint, Reason, Solver, Style, View};
-/// let view: View = "3x3/1\n1..\n11.\n01.".parse()?;
-/// let hint = Hint::of(&view, &mut Solver::new(view.level(), Style::FULL))?;
-/// assert_eq!(hint.unwrap().to_string(), "open c1: no mine, because of the 1 in b2 and the 1 in a1");
+/// let view: View = "4x2/2\n....\n111.".parse()?;
+/// let hint = Hint::of(&view, &mut Solver::new(Style::FULL))?;
+/// assert_eq!(hint.unwrap().to_string(), "open c1: no mine, because of the 1 in b2 and the 1 in a2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -64,10 +64,10 @@ impl Hint {
         let Some((mine, safest)) = ranked.min_by(|a, b| a.0.total_cmp(&b.0)) else {
             return Ok(None);
         };
-        if mine == 1.0 {
+        if mine >= 1.0 {
             return Ok(None);
         }
-        if mine == 0.0 {
+        if mine <= 0.0 {
             return Ok(Some(certain(view, &probabilities, safest)));
         }
         let Some((place, choice)) = solver.decide(&knowledge) else {

@@ -45,6 +45,8 @@ pub(crate) struct Contradiction(pub(crate) Place);
 /// `SHIFTED[dy + 2][dx + 2][set]`: a set of cells around the place `(dx, dy)`, seen from the origin.
 static SHIFTED: [[[u16; 512]; 5]; 5] = shifted();
 
+// The table is made by the compiler: nothing of it is ever on the stack.
+#[allow(clippy::large_stack_arrays)]
 const fn shifted() -> [[[u16; 512]; 5]; 5] {
     let mut table = [[[0; 512]; 5]; 5];
     let mut i = 0;
@@ -160,12 +162,6 @@ impl Knowledge {
         [0, 1, 2, 3, 5, 6, 7, 8].into_iter().map(move |bit| {
             (bit, (usize::from(place) + (bit / 3) * stride + bit % 3 - stride - 1) as Place)
         })
-    }
-
-    /// The unknown places around one.
-    #[inline]
-    pub(crate) fn unknown_places(&self, place: Place) -> impl Iterator<Item = Place> + use<> {
-        self.members(place, self.cells[usize::from(place)].unknown_around)
     }
 
     /// The places of a set seen from a place.

@@ -3,7 +3,7 @@
 //! # The scheme, version 1
 //! A seed, a rule and a first click give the same board for ever:
 //!
-//! 1. The key of a ChaCha stream cipher with 8 rounds is the seed as 8 bytes, lowest first, and 24
+//! 1. The key of a `ChaCha` stream cipher with 8 rounds is the seed as 8 bytes, lowest first, and 24
 //!    zero bytes; counter and nonce are zero. Its key stream is read as 32-bit words, lowest byte
 //!    first.
 //! 2. A number below `n` is drawn by taking words until one is below the largest multiple of `n` that
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(rows(&layout), golden);
     }
 
-    /// The key stream itself, against the published test vector of ChaCha8 with a zero key.
+    /// The key stream itself, against the published test vector of `ChaCha8` with a zero key.
     #[test]
     fn the_key_stream_is_that_of_chacha8() {
         let mut draws = Draws::from_seed(0);

@@ -224,7 +224,7 @@ mod tests {
             assert_eq!(name.parse(), Ok(level));
             assert_eq!(level.to_string().parse(), Ok(level));
         }
-        assert_eq!(Level::new(2, 2, 3).map(|level| level.free_cells()), Ok(1));
+        assert_eq!(Level::new(2, 2, 3).map(Level::free_cells), Ok(1));
         assert!(Level::new(200, 200, 39_999).is_ok());
     }
 

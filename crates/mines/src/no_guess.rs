@@ -49,7 +49,7 @@ pub struct NoGuessError {
 
 /// Lays the mines of a level so that no guess is needed.
 pub fn lay(level: Level, rule: Rule, seed: u64, first: Cell) -> Result<Layout, NoGuessError> {
-    let mut deducer = Deducer { engine: Engine::new(level.cells()), first, opened: 0 };
+    let mut deducer = Deducer { engine: Engine::default(), first, opened: 0 };
     let mut seeds = Draws::from_seed(seed);
     let mut tries = 0;
     while tries < MOST_TRIES && deducer.opened < MOST_OPENED {
@@ -101,8 +101,12 @@ pub fn needs_no_guess(layout: &Layout, first: Cell) -> bool {
         if safe.is_empty() && mines.is_empty() {
             return false;
         }
-        safe.into_iter().for_each(|place| knowledge.mark_safe(place));
-        mines.into_iter().for_each(|place| knowledge.mark_mine(place));
+        for place in safe {
+            knowledge.mark_safe(place);
+        }
+        for place in mines {
+            knowledge.mark_mine(place);
+        }
     }
 }
 

@@ -139,17 +139,17 @@ impl Probabilities {
             .into_iter()
             .rev()
             .collect();
-        Ok(Probabilities::assemble(knowledge, &frontier, &components, ways))
+        Ok(Probabilities::assemble(knowledge, &frontier, &components, &ways))
     }
 
     fn assemble(
         knowledge: &Knowledge,
         frontier: &Frontier,
         components: &[Component<BigUint>],
-        ways: Vec<BigUint>,
+        ways: &[BigUint],
     ) -> Probabilities {
         let level = knowledge.level();
-        let combined = combine(components, ways.clone());
+        let combined = combine(components, ways.to_vec());
         let layouts = combined.layouts;
         let mut counts = vec![BigUint::ZERO, layouts.clone()];
         let mut cells = vec![None; level.cells()];
@@ -178,7 +178,7 @@ impl Probabilities {
         if !frontier.beyond.is_empty() {
             let fewest = limits(components).0;
             let mut mines = BigUint::ZERO;
-            for (more, (placements, ways)) in combined.frontier.iter().zip(&ways).enumerate() {
+            for (more, (placements, ways)) in combined.frontier.iter().zip(ways).enumerate() {
                 let there = (knowledge.mines_left() as usize).saturating_sub(fewest + more);
                 mines += placements * ways * there;
             }

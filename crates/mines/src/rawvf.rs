@@ -227,21 +227,29 @@ fn check_header(header: &[(String, String)], level: Level) -> Result<(), ReplayE
     Ok(())
 }
 
+/// What two buttons together have come to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chord {
+    /// They were not pressed together.
+    None,
+    /// They were; the first release makes the chord.
+    Pressed,
+    /// The chord was made, and the other button is still down.
+    Made,
+}
+
 /// The buttons of a mouse, and the moves that come of pressing and releasing them.
 struct Mouse {
     square: i64,
     left: bool,
     right: bool,
-    /// Both were pressed, and the chord is still to come.
-    chord: bool,
-    /// A chord was made, and the other button is still down.
-    spent: bool,
+    chord: Chord,
     moves: Vec<Timed>,
 }
 
 impl Mouse {
     fn new(square: i64) -> Mouse {
-        Mouse { square, left: false, right: false, chord: false, spent: false, moves: Vec::new() }
+        Mouse { square, left: false, right: false, chord: Chord::None, moves: Vec::new() }
     }
 
     /// Takes in one line; `None` when it is no event.
@@ -268,16 +276,13 @@ impl Mouse {
     fn read_place(&self, text: &str) -> Option<Cell> {
         let (numbers, pixels) = text.split_once('(')?;
         let mut numbers = numbers.split_whitespace();
-        let (column, row) = match (numbers.next(), numbers.next()) {
-            (Some(column), Some(row)) => (
-                column.parse::<i64>().ok()?.checked_sub(1)?,
-                row.parse::<i64>().ok()?.checked_sub(1)?,
-            ),
-            _ => {
-                let mut pixels = pixels.split([' ', ')']).filter(|number| !number.is_empty());
-                let mut next = || pixels.next()?.parse::<i64>().ok();
-                (next()?.div_euclid(self.square), next()?.div_euclid(self.square))
-            }
+        let number = |text: &str| text.parse::<i64>().ok();
+        let (column, row) = if let (Some(column), Some(row)) = (numbers.next(), numbers.next()) {
+            (number(column)?.checked_sub(1)?, number(row)?.checked_sub(1)?)
+        } else {
+            let mut pixels = pixels.split([' ', ')']).filter(|number| !number.is_empty());
+            let mut next = || number(pixels.next()?);
+            (next()?.div_euclid(self.square), next()?.div_euclid(self.square))
         };
         let place = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
         Some(Cell { x: place(column), y: place(row) })
@@ -285,20 +290,19 @@ impl Mouse {
 
     fn press(&mut self, word: &str, cell: Cell) -> Option<Move> {
         match word {
-            "lc" => {
+            "lc" | "sc" => {
                 self.left = true;
-                self.chord |= self.right;
+                if self.right || word == "sc" {
+                    self.chord = Chord::Pressed;
+                }
                 None
             }
             "rc" => {
                 self.right = true;
-                self.chord |= self.left;
+                if self.left {
+                    self.chord = Chord::Pressed;
+                }
                 (!self.left).then_some(Move::Flag(cell))
-            }
-            "sc" => {
-                self.left = true;
-                self.chord = true;
-                None
             }
             "mr" => Some(Move::Chord(cell)),
             "lr" | "rr" => self.release(word == "lr", cell),
@@ -308,13 +312,15 @@ impl Mouse {
 
     fn release(&mut self, left: bool, cell: Cell) -> Option<Move> {
         let held = std::mem::replace(if left { &mut self.left } else { &mut self.right }, false);
-        if std::mem::replace(&mut self.chord, false) {
-            self.spent = self.left || self.right;
-            Some(Move::Chord(cell))
-        } else if std::mem::replace(&mut self.spent, false) {
-            None
-        } else {
-            (left && held).then_some(Move::Open(cell))
+        match std::mem::replace(&mut self.chord, Chord::None) {
+            Chord::None => (left && held).then_some(Move::Open(cell)),
+            Chord::Made => None,
+            Chord::Pressed => {
+                if self.left || self.right {
+                    self.chord = Chord::Made;
+                }
+                Some(Move::Chord(cell))
+            }
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::endgame::{self, Effort};
 use crate::engine::{Chances, Engine};
-use crate::guess;
+use crate::guess::{LookAhead, safest};
 use crate::knowledge::{Knowledge, Place};
-use crate::probability::{ProbabilityError, settled};
+use crate::probability::{Probabilities, ProbabilityError, settled};
 use crate::{Cell, Layout, Level, View};
 
 /// How a solver plays.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     /// Does it look ahead when it must guess? If not, it takes the safest cell.
     pub look_ahead: bool,
@@ -25,99 +25,98 @@ impl Style {
 }
 
 /// A player.
+///
+/// ```
+/// # use mines::{Layout, Level, Rule, Solver, Style};
+/// let mut solver = Solver::new(Style::FULL);
+/// let first = Rule::Opening.best_first_click(Level::BEGINNER);
+/// let layouts = (0..20).map(|seed| Layout::lay(Level::BEGINNER, Rule::Opening, seed, first));
+/// assert!(layouts.filter(|layout| solver.wins(layout, first)).count() > 15);
+/// ```
 pub struct Solver {
-    pub(crate) level: Level,
-    pub(crate) style: Style,
-    pub(crate) engine: Engine,
-    pub tune: [f64; 8],
-    pub weights: [[f64; crate::outlook::FIGURES]; 2],
-    pub samples: Option<Vec<crate::outlook::Outlook>>,
-    pub(crate) pending: bool,
-    pub(crate) scratch: Vec<f64>,
+    style: Style,
+    engine: Engine,
+    /// Memory for looking ahead.
+    mines: Vec<f64>,
+}
+
+/// How a cell was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// By searching everything that is left.
+    Endgame { won: u32, layouts: u32 },
+    /// By its safety and what may follow.
+    Guess,
 }
 
 impl Solver {
-    /// A solver for boards of one level.
-    pub fn new(level: Level, style: Style) -> Solver {
-        Solver {
-            level,
-            style,
-            engine: Engine::new(level.cells()),
-            tune: [0.0; 8],
-            weights: [[0.0; 12]; 2],
-            samples: None,
-            pending: false,
-            scratch: Vec::new(),
-        }
+    /// A solver of a style.
+    pub fn new(style: Style) -> Solver {
+        Solver { style, engine: Engine::default(), mines: Vec::new() }
     }
 
     /// Plays a whole game on a layout from a first click. Is it won?
     pub fn wins(&mut self, layout: &Layout, first: Cell) -> bool {
-        self.play(first, |cell| layout.number(cell))
+        self.play(layout.level(), first, |cell| layout.number(cell))
     }
 
-    /// Plays a whole game. `open` opens a cell and says what it shows, nothing if it is a mine. That is
-    /// all that the solver learns.
-    pub fn play(&mut self, first: Cell, mut open: impl FnMut(Cell) -> Option<u8>) -> bool {
-        let mut knowledge = Knowledge::closed(self.level);
-        let mut next = Some(knowledge.place(self.level.index(first)));
-        while let Some(place) = next {
-            let cell = self.level.cell(knowledge.index(place));
-            let Some(number) = open(cell) else { return false };
-            let consistent = knowledge.open(place, number).is_ok();
-            debug_assert!(consistent, "{cell} cannot show {number}");
-            if self.pending {
-                self.pending = false;
-                if self.samples.is_some() {
-                    let mut k = knowledge.clone();
-                    k.settle().unwrap();
-                    if k.unknown() > 0
-                        && let Some(c) = self.engine.analyse(&k)
-                    {
-                        let o =
-                            crate::outlook::Outlook::of(&self.engine, &k, &c, &mut self.scratch);
-                        self.samples.as_mut().unwrap().push(o);
-                    }
-                }
+    /// Plays a whole game. `open` opens a cell and says what it shows, nothing if it is a mine: that is all
+    /// that the solver learns. Is the game won? Not if the answers contradict each other.
+    pub fn play(
+        &mut self,
+        level: Level,
+        first: Cell,
+        mut open: impl FnMut(Cell) -> Option<u8>,
+    ) -> bool {
+        if !level.contains(first) {
+            return false;
+        }
+        let mut knowledge = Knowledge::closed(level);
+        let mut next = Ok(Some(knowledge.place(level.index(first))));
+        while let Ok(Some(place)) = next {
+            let Some(number) = open(level.cell(knowledge.index(place))) else { return false };
+            if knowledge.open(place, number).is_err() {
+                return false;
             }
             next = self.next(&mut knowledge);
         }
-        true
+        next.is_ok()
     }
 
-    /// The next cell to open; `None` when every safe cell is open.
-    fn next(&mut self, knowledge: &mut Knowledge) -> Option<Place> {
-        if let Some(place) = knowledge.next_safe() {
-            return Some(place);
-        }
-        let consistent = knowledge.settle().is_ok();
-        debug_assert!(consistent, "an open number is wrong");
-        if let Some(place) = knowledge.next_safe() {
-            return Some(place);
-        }
-        if knowledge.unknown() == 0 {
-            return None;
-        }
-        let chances = self.engine.analyse(knowledge);
-        let Some(chances) = chances else {
-            // Too entangled to count: any unknown cell is as good as another.
-            return knowledge.unknowns().next();
-        };
-        if mark_certain(knowledge, &chances, &self.engine) {
-            return self.next(knowledge);
-        }
-        Some(self.guess(knowledge, &chances).0)
-    }
-
-    /// The next cell to open for the player who sees this; `None` when nothing is left to open. On the
-    /// first move it is told nothing of the rule: see [`crate::Rule::best_first_click`].
+    /// The next cell to open for the player who sees this; `None` when nothing is left to open. It is
+    /// told nothing of the rule for the first click: for that see [`crate::Rule::best_first_click`].
     pub fn choose(&mut self, view: &View) -> Result<Option<Cell>, ProbabilityError> {
         let mut knowledge = settled(view)?;
-        let next = self.next(&mut knowledge);
+        let next = self.next(&mut knowledge)?;
         Ok(next.map(|place| view.level().cell(knowledge.index(place))))
     }
 
-    /// The cell to open where none is certain, and how it was found.
+    /// The next cell to open; `None` when every safe cell is open.
+    fn next(&mut self, knowledge: &mut Knowledge) -> Result<Option<Place>, ProbabilityError> {
+        loop {
+            if let Some(place) = knowledge.next_safe() {
+                return Ok(Some(place));
+            }
+            if let Err(error) = knowledge.settle() {
+                return Err(ProbabilityError::clue(knowledge, error));
+            }
+            if knowledge.has_safe() {
+                continue;
+            }
+            if knowledge.unknown() == 0 {
+                return Ok(None);
+            }
+            let Some(chances) = self.engine.analyse(knowledge) else {
+                return uncounted(knowledge).map(Some);
+            };
+            if !mark_certain(knowledge, &chances, &self.engine) {
+                return Ok(Some(self.guess(knowledge, &chances).0));
+            }
+        }
+    }
+
+    /// The cell to open where none is certain, and how it was found; `None` if the board is too
+    /// entangled to say.
     pub(crate) fn decide(&mut self, knowledge: &Knowledge) -> Option<(Place, Choice)> {
         let chances = self.engine.analyse(knowledge)?;
         Some(self.guess(knowledge, &chances))
@@ -130,36 +129,33 @@ impl Solver {
         {
             return (best.place, Choice::Endgame { won: best.won, layouts: best.layouts });
         }
-        self.pending = true;
-        let place = if self.style.look_ahead {
-            let depth = self.tune[5] as u32;
-            guess::Looker { engine: &mut self.engine, tune: &self.tune, scratch: &mut self.scratch }
-                .best(knowledge, chances, depth)
-                .1
-        } else {
-            guess::safest(&self.engine, knowledge, chances)
-        };
-        (place, Choice::Guess)
+        // Before looking ahead, which changes the frontier that the engine holds.
+        let fallback = safest(&self.engine, knowledge, chances).unwrap_or_default();
+        let ahead = self.style.look_ahead.then(|| {
+            let (engine, mines) = (&mut self.engine, &mut self.mines);
+            LookAhead { engine, knowledge, chances, mines }.best()
+        });
+        (ahead.flatten().unwrap_or(fallback), Choice::Guess)
     }
 }
 
-/// How a cell was chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// By searching everything that is left.
-    Endgame { won: u32, layouts: u32 },
-    /// By its safety and what may follow.
-    Guess,
+/// Where the engine has no answer: why, or any cell if the board is merely too entangled to count.
+fn uncounted(knowledge: &Knowledge) -> Result<Place, ProbabilityError> {
+    match (Probabilities::of_known(knowledge), knowledge.unknowns().next()) {
+        (Ok(_) | Err(ProbabilityError::TooEntangled(_)), Some(place)) => Ok(place),
+        (Err(error), _) => Err(error),
+        (Ok(_), None) => Err(ProbabilityError::GameOver),
+    }
 }
 
 /// Marks what the chances say is certain. Is there anything?
 pub(crate) fn mark_certain(knowledge: &mut Knowledge, chances: &Chances, engine: &Engine) -> bool {
     let mut found = false;
     for (place, mine) in chances.cells(&engine.frontier) {
-        if mine == 0.0 {
+        if mine <= 0.0 {
             knowledge.mark_safe(place);
             found = true;
-        } else if mine == 1.0 {
+        } else if mine >= 1.0 {
             knowledge.mark_mine(place);
             found = true;
         }

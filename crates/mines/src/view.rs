@@ -165,8 +165,11 @@ impl FromStr for View {
 
     /// Reads the text form. Empty lines and spaces mean nothing.
     fn from_str(text: &str) -> Result<View, ViewError> {
-        let mut lines =
-            text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).filter(|l| l.1 != "");
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .map(|(i, line)| (i + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty());
         let first = lines.next().map_or("", |(_, line)| line);
         let level: Level = first.parse()?;
         let (width, height) = (usize::from(level.width()), usize::from(level.height()));

@@ -1,8 +1,6 @@
 //! The solver against what is known to be the best, and against itself.
 
-use mines::{
-    Cell, Effort, Field, Hint, Layout, Level, Move, Reason, Rule, Solver, Status, Style, View,
-};
+use mines::{Cell, Effort, Field, Layout, Level, Move, Rule, Solver, Status, Style, View};
 use std::collections::HashMap;
 
 /// Every layout of a level that a first click can meet under a rule; without a rule every layout.
@@ -54,7 +52,7 @@ fn best_play(size: &str, first: Option<(Rule, Cell)>) -> (usize, usize) {
     let level: Level = size.parse().unwrap();
     let layouts = layouts(level, first);
     let effort = Effort { layouts: 40_000, work: u64::MAX };
-    let mut solver = Solver::new(level, Style { endgame: effort, ..Style::FULL });
+    let mut solver = Solver::new(Style { endgame: effort, ..Style::FULL });
     let all = layouts.len();
     let games = layouts.into_iter().map(Field::on).collect();
     (wins(&mut solver, games, first.map(|(_, cell)| cell)), all)
@@ -108,5 +106,46 @@ fn tiny_boards_are_played_perfectly_when_the_first_click_is_an_opening() {
         ("6x6/4", 35506, 35960),
     ] {
         assert_eq!(best_play(size, Some((Rule::Opening, corner))), (won, all), "{size}");
+    }
+}
+
+#[test]
+fn looking_ahead_wins_more_than_taking_the_safest_cell() {
+    let level = Level::EXPERT;
+    let first = Rule::Opening.best_first_click(level);
+    let count = |style| {
+        let mut solver = Solver::new(style);
+        let layouts = (0..1500).map(|seed| Layout::lay(level, Rule::Opening, seed, first));
+        layouts.filter(|layout| solver.wins(layout, first)).count()
+    };
+    let (full, fast) = (count(Style::FULL), count(Style::FAST));
+    assert!(full > fast, "{full} and {fast}");
+    assert!(full > 740, "{full} of 1500");
+}
+
+#[test]
+fn answers_that_contradict_each_other_win_nothing() {
+    let mut solver = Solver::new(Style::FULL);
+    let corner = Cell { x: 0, y: 0 };
+    assert!(!solver.play(Level::BEGINNER, corner, |_| Some(8)));
+    assert!(!solver.play(Level::BEGINNER, corner, |_| Some(3)));
+    assert!(!solver.play(Level::BEGINNER, Cell { x: 9, y: 0 }, |_| Some(0)));
+    let view: View = "3x3/5\n...\n.2.\n...".parse().unwrap();
+    assert!(solver.choose(&view).is_err());
+}
+
+#[test]
+fn a_solver_serves_boards_of_any_size_in_turn() {
+    let mut solver = Solver::new(Style::FULL);
+    for size in ["9x9/10", "60x40/300", "2x2/1", "30x16/99"] {
+        let level: Level = size.parse().unwrap();
+        let first = Rule::Opening.best_first_click(level);
+        let layout = Layout::lay(level, Rule::Opening, 3, first);
+        let mut field = Field::on(layout);
+        field.make(Move::Open(first)).unwrap();
+        while let Status::Running = field.seen().status() {
+            let cell = solver.choose(field.seen()).unwrap().unwrap();
+            field.make(Move::Open(cell)).unwrap();
+        }
     }
 }

@@ -166,7 +166,7 @@ fn percentage(mine: f64) -> String {
 }
 
 fn solve(view: &View) -> Result<()> {
-    match Hint::of(view, &mut Solver::new(view.level(), Style::FULL))? {
+    match Hint::of(view, &mut Solver::new(Style::FULL))? {
         Some(hint) => println!("{hint}"),
         None => println!("every cell that is still closed is a mine"),
     }
@@ -192,7 +192,7 @@ fn winrate(
     thread::scope(|scope| {
         for _ in 0..threads.min(usize::try_from(games).unwrap_or(threads)) {
             scope.spawn(|| {
-                let mut solver = Solver::new(level, style);
+                let mut solver = Solver::new(style);
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     if game >= games {
