@@ -79,6 +79,31 @@ pub enum ReplayError {
 }
 
 impl Replay {
+    /// A replay of a game played here, with the header that other programs expect.
+    ///
+    /// ```
+    /// # use mines::{Cell, Layout, Level, Move, Replay, Rule, Timed};
+    /// let first = Cell { x: 4, y: 4 };
+    /// let layout = Layout::lay(Level::BEGINNER, Rule::Safe, 1, first);
+    /// let replay = Replay::new(layout, vec![Timed { milliseconds: 0, mv: Move::Open(first) }]);
+    /// assert!(replay.write().starts_with("RawVF_Version: Rev6\nProgram: tablero\nLevel: beginner\n"));
+    /// assert_eq!(Replay::read(&replay.write()), Ok(replay));
+    /// ```
+    pub fn new(layout: Layout, moves: Vec<Timed>) -> Replay {
+        const CLASSIC: usize = 3;
+        let classic = Level::NAMED.iter().take(CLASSIC).find(|(_, level)| *level == layout.level());
+        let level = classic.map_or("custom", |(name, _)| name);
+        let header = [
+            ("RawVF_Version", "Rev6"),
+            ("Program", "tablero"),
+            ("Level", level),
+            ("Mode", "classic"),
+            ("SquareSize", "16"),
+        ];
+        let header = header.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        Replay { header, layout, moves }
+    }
+
     /// Reads a replay.
     pub fn read(text: &str) -> Result<Replay, ReplayError> {
         if text.len() > LONGEST_REPLAY {
