@@ -167,8 +167,8 @@ fn percentage(mine: f64) -> String {
 
 fn solve(view: &View) -> Result<()> {
     match Hint::of(view, &mut Solver::new(Style::FULL))? {
-        Some(hint) => println!("{hint}"),
-        None => println!("every cell that is still closed is a mine"),
+        Some(hint) => writeln!(stdout(), "{hint}")?,
+        None => writeln!(stdout(), "every cell that is still closed is a mine")?,
     }
     Ok(())
 }
@@ -216,7 +216,7 @@ fn winrate(
         _ => began.elapsed().as_secs_f64() * threads as f64,
     };
     let tally = Tally { games, wins: wins.into_inner() };
-    println!("{tally}\n{:.0} games per CPU-second", games as f64 / seconds);
+    writeln!(stdout(), "{tally}\n{:.0} games per CPU-second", games as f64 / seconds)?;
     Ok(())
 }
 
