@@ -1,7 +1,8 @@
 //! Components put together: how many mines each of them holds depends on the others and on the cells
 //! beyond the frontier only through the total.
 
-use crate::component::{Component, Number};
+use crate::component::Component;
+use crate::number::Number;
 use std::borrow::Borrow;
 
 /// All components together.

@@ -7,93 +7,13 @@
 //! backwards give, for every number of mines in the component, the number of placements and how
 //! many of them have a mine in each group.
 //!
-//! The sweeps are written once for any kind of number: big integers for exact answers, floating point
-//! for speed.
+//! The sweeps are written once for any kind of [`Number`].
 
 use crate::frontier::Frontier;
 use crate::knowledge::Place;
-use num_bigint::BigUint;
+use crate::number::Number;
+use crate::order::order;
 use std::ops::Range;
-
-/// A number that counts placements.
-pub(crate) trait Number: Clone {
-    fn zero() -> Self;
-    fn one() -> Self;
-    fn is_zero(&self) -> bool;
-    /// Adds `number * times`.
-    fn add_times(&mut self, number: &Self, times: u32);
-    /// Adds `one * other`.
-    fn add_product(&mut self, one: &Self, other: &Self);
-    /// Divides numbers that have become large by a power of two, and says which one. Exact numbers stay
-    /// as they are.
-    fn rescale(numbers: &mut [Self]) -> f64;
-}
-
-impl Number for f64 {
-    fn zero() -> f64 {
-        0.0
-    }
-
-    fn one() -> f64 {
-        1.0
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == 0.0
-    }
-
-    #[inline]
-    fn add_times(&mut self, number: &f64, times: u32) {
-        *self += number * f64::from(times);
-    }
-
-    #[inline]
-    fn add_product(&mut self, one: &f64, other: &f64) {
-        *self += one * other;
-    }
-
-    fn rescale(numbers: &mut [f64]) -> f64 {
-        const LARGE: f64 = 1e60;
-        let largest = numbers.iter().copied().fold(0.0, f64::max);
-        if largest < LARGE {
-            return 0.0;
-        }
-        for number in numbers {
-            *number /= LARGE;
-        }
-        LARGE.ln()
-    }
-}
-
-impl Number for BigUint {
-    fn zero() -> BigUint {
-        BigUint::ZERO
-    }
-
-    fn one() -> BigUint {
-        BigUint::from(1_u32)
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == BigUint::ZERO
-    }
-
-    fn add_times(&mut self, number: &BigUint, times: u32) {
-        if times == 1 {
-            *self += number;
-        } else {
-            *self += number * times;
-        }
-    }
-
-    fn add_product(&mut self, one: &BigUint, other: &BigUint) {
-        *self += one * other;
-    }
-
-    fn rescale(_: &mut [BigUint]) -> f64 {
-        0.0
-    }
-}
 
 /// The counts of one component.
 #[derive(Debug, Clone)]
@@ -227,7 +147,7 @@ fn span((low, high): (u16, u16)) -> usize {
 
 impl Sweep {
     fn through(frontier: &Frontier, range: Range<usize>) -> Result<Sweep, Uncountable> {
-        let order = Order::of(frontier, range.clone()).groups;
+        let order = order(frontier, range.clone());
         let start =
             State { key: 0, before: (0, 0), after: (u16::MAX, 0), first_before: 0, first_after: 0 };
         let mut sweep = Sweep {
@@ -492,75 +412,4 @@ impl Table {
         }
         slot
     }
-}
-
-/// An order of the groups of a component in which few clues are half done at any time: from one end of
-/// it, always the group that opens the fewest new clues, of those the one whose clues are
-/// nearest to being done.
-struct Order {
-    groups: Vec<usize>,
-}
-
-impl Order {
-    fn of(frontier: &Frontier, range: Range<usize>) -> Order {
-        let mut of_clue: Vec<Vec<usize>> = vec![Vec::new(); frontier.clues.len()];
-        for group in range.clone() {
-            for &clue in frontier.groups[group].clues() {
-                of_clue[usize::from(clue)].push(group);
-            }
-        }
-        let start = farthest(frontier, &of_clue, range.clone());
-        let mut taken = vec![false; range.len()];
-        let mut left: Vec<usize> = of_clue.iter().map(Vec::len).collect();
-        let mut open = vec![false; frontier.clues.len()];
-        let mut groups = Vec::with_capacity(range.len());
-        let mut near: Vec<usize> = Vec::new();
-        let mut next = Some(start);
-        while let Some(group) = next {
-            taken[group - range.start] = true;
-            groups.push(group);
-            for &clue in frontier.groups[group].clues() {
-                let clue = usize::from(clue);
-                left[clue] -= 1;
-                if !open[clue] {
-                    open[clue] = true;
-                    near.extend(&of_clue[clue]);
-                }
-            }
-            near.retain(|&group| !taken[group - range.start]);
-            next = near.iter().copied().min_by_key(|&group| {
-                let clues = frontier.groups[group].clues();
-                let new = clues.iter().filter(|&&clue| !open[usize::from(clue)]).count();
-                let nearest = clues
-                    .iter()
-                    .filter(|&&clue| open[usize::from(clue)])
-                    .map(|&clue| left[usize::from(clue)])
-                    .min();
-                (new, nearest, group)
-            });
-        }
-        Order { groups }
-    }
-}
-
-/// A group at one end: the last one that a walk from any of them reaches.
-fn farthest(frontier: &Frontier, of_clue: &[Vec<usize>], range: Range<usize>) -> usize {
-    let mut reached = vec![false; range.len()];
-    reached[0] = true;
-    let mut queue = vec![range.start];
-    let mut seen_clue = vec![false; frontier.clues.len()];
-    let mut head = 0;
-    while head < queue.len() {
-        for &clue in frontier.groups[queue[head]].clues() {
-            if !std::mem::replace(&mut seen_clue[usize::from(clue)], true) {
-                for &group in &of_clue[usize::from(clue)] {
-                    if !std::mem::replace(&mut reached[group - range.start], true) {
-                        queue.push(group);
-                    }
-                }
-            }
-        }
-        head += 1;
-    }
-    queue[queue.len() - 1]
 }

@@ -34,6 +34,8 @@ mod level;
 mod mbf;
 pub mod no_guess;
 mod notation;
+mod number;
+mod order;
 mod pairs;
 mod probability;
 mod rawvf;

@@ -1,7 +1,7 @@
 //! How starts and moves are written down.
 
 use crate::text::shortened;
-use crate::{Cell, Field, Illegal, Level, Move, Rule, Start, StartError};
+use crate::{Cell, Field, Illegal, Move, Start, StartError};
 use game::{Game, Notation};
 
 /// What is wrong with the text of a move.
@@ -21,10 +21,8 @@ impl Notation for Field {
     type StartError = StartError;
     type MoveError = MoveError;
 
-    /// The beginner's board with a safe first click and the seed 0.
     fn standard_start() -> Start {
-        Start::new(Level::BEGINNER, Rule::Safe, 0)
-            .unwrap_or_else(|_| unreachable!("a corner is free"))
+        Start::STANDARD
     }
 
     fn read_start(text: &str) -> Result<Start, StartError> {

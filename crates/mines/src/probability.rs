@@ -6,9 +6,10 @@
 //! rounding anywhere. Flags are the player's marks and count for nothing.
 
 use crate::combine::{combine, limits};
-use crate::component::{Component, Number, Uncountable, count};
+use crate::component::{Component, Uncountable, count};
 use crate::frontier::Frontier;
 use crate::knowledge::{Contradiction, Knowledge, MINE, Place, SAFE};
+use crate::number::Number;
 use crate::{Cell, Level, Status, View};
 use num_bigint::BigUint;
 

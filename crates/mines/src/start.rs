@@ -72,6 +72,10 @@ pub enum StartError {
 }
 
 impl Start {
+    /// The beginner's board with a safe first click and the seed 0.
+    pub const STANDARD: Start =
+        Start { level: Level::BEGINNER, rule: Rule::Safe, seed: 0, no_guess: false, first: None };
+
     /// A game on a level with nothing open yet. Refused when not even a corner has room for the
     /// opening that is promised.
     pub fn new(level: Level, rule: Rule, seed: u64) -> Result<Start, StartError> {

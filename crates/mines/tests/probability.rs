@@ -225,3 +225,21 @@ fn a_large_board_in_mid_game_is_counted() {
     let sum: BigUint = cells.filter_map(|cell| probabilities.layouts_with_mine(cell)).sum();
     assert_eq!(sum, probabilities.layouts() * 8000_u32);
 }
+
+/// Every other cell of every other row is open: one component as wide as the board, which no order of its
+/// groups makes narrow.
+#[test]
+fn a_board_too_entangled_to_be_counted_is_refused() {
+    let level = Level::new(200, 200, 8000).unwrap();
+    let layout = Layout::lay(level, Rule::Safe, 1, level.cell(0));
+    let mut rows = vec![String::new(); 200];
+    for (y, row) in rows.iter_mut().enumerate() {
+        row.extend((0..200).map(|x| {
+            let cell = Cell { x: x as u8, y: y as u8 };
+            let number = layout.number(cell).filter(|_| x % 2 == 0 && y % 2 == 0);
+            number.map_or('.', |number| Seen::Number(number).letter())
+        }));
+    }
+    let view: View = format!("{level}\n{}", rows.join("\n")).parse().unwrap();
+    assert!(matches!(Probabilities::of(&view), Err(ProbabilityError::TooEntangled(_))));
+}
