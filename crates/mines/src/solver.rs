@@ -87,6 +87,9 @@ impl Solver {
     /// told nothing of the rule for the first click: for that see [`crate::Rule::best_first_click`].
     pub fn choose(&mut self, view: &View) -> Result<Option<Cell>, ProbabilityError> {
         let mut knowledge = settled(view)?;
+        if self.engine.analyse(&knowledge).is_none() {
+            explained(&knowledge)?;
+        }
         let next = self.next(&mut knowledge)?;
         Ok(next.map(|place| view.level().cell(knowledge.index(place))))
     }
@@ -107,7 +110,8 @@ impl Solver {
                 return Ok(None);
             }
             let Some(chances) = self.engine.analyse(knowledge) else {
-                return uncounted(knowledge).map(Some);
+                explained(knowledge)?;
+                return Ok(knowledge.unknowns().next());
             };
             if !mark_certain(knowledge, &chances, &self.engine) {
                 return Ok(Some(self.guess(knowledge, &chances).0));
@@ -139,12 +143,12 @@ impl Solver {
     }
 }
 
-/// Where the engine has no answer: why, or any cell if the board is merely too entangled to count.
-fn uncounted(knowledge: &Knowledge) -> Result<Place, ProbabilityError> {
-    match (Probabilities::of_known(knowledge), knowledge.unknowns().next()) {
-        (Ok(_) | Err(ProbabilityError::TooEntangled(_)), Some(place)) => Ok(place),
-        (Err(error), _) => Err(error),
-        (Ok(_), None) => Err(ProbabilityError::GameOver),
+/// Is there a layout that explains what is known, where the engine has found none? Yes, if the board is
+/// merely too entangled to count.
+fn explained(knowledge: &Knowledge) -> Result<(), ProbabilityError> {
+    match Probabilities::of_known(knowledge) {
+        Ok(_) | Err(ProbabilityError::TooEntangled(_)) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 

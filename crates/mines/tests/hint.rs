@@ -2,6 +2,8 @@
 
 use mines::{Cell, Field, Hint, Layout, Level, Move, Reason, Rule, Seen, Solver, Style, View};
 
+use proptest::prelude::*;
+
 fn hint(view: &View) -> Option<Hint> {
     Hint::of(view, &mut Solver::new(Style::FULL)).unwrap()
 }
@@ -91,4 +93,28 @@ fn the_numbers_that_a_hint_names_force_the_cell_and_none_can_be_left_out() {
         longest = longest.max(clues.len());
     }
     assert!(forced > 30 && longest > 1, "{forced} forced, the longest by {longest}");
+}
+
+proptest! {
+    /// Whatever is drawn, the answer is a hint, nothing, or a reason why there is none; solver and hint
+    /// agree on which.
+    #[test]
+    fn any_view_gets_a_hint_or_a_reason_why_not(
+        rows in prop::collection::vec("[0-8.F]{6}|[.F12]{6}|[.1]{6}", 2..7),
+        mines in 1_u32..11,
+    ) {
+        let text = format!("6x{}/{mines}\n{}", rows.len(), rows.join("\n"));
+        let view: View = text.parse().unwrap();
+        let mut solver = Solver::new(Style::FULL);
+        let hint = Hint::of(&view, &mut solver);
+        let chosen = solver.choose(&view);
+        prop_assert_eq!(hint.is_ok(), chosen.is_ok(), "{:?} and {:?}", hint, chosen);
+        if let (Ok(hint), Ok(cell)) = (hint, chosen) {
+            prop_assert_eq!(hint.is_some(), cell.is_some());
+            let cells = hint.map(|hint| hint.cell).into_iter().chain(cell);
+            for cell in cells {
+                prop_assert!(view.seen(cell).unwrap().is_closed());
+            }
+        }
+    }
 }
