@@ -31,11 +31,14 @@ pub(crate) struct Best {
 
 /// The number that stands for a mine in a table of numbers.
 const MINE: u8 = 9;
+/// As many layouts as sixteen bits can number.
+const MOST_LAYOUTS: usize = u16::MAX as usize;
 /// Enough cells for any endgame with few layouts.
 const MOST_CELLS: usize = 400;
 
 /// The best move, unless the search would cost more than the effort allows.
 pub(crate) fn best(knowledge: &Knowledge, frontier: &Frontier, effort: Effort) -> Option<Best> {
+    let effort = Effort { layouts: effort.layouts.min(MOST_LAYOUTS), ..effort };
     let cells = Listing::cells(frontier);
     if cells.len() > MOST_CELLS {
         return None;
@@ -48,7 +51,7 @@ pub(crate) fn best(knowledge: &Knowledge, frontier: &Frontier, effort: Effort) -
 }
 
 /// Lists every layout of the unknown cells.
-struct Listing<'a> {
+struct Listing {
     clues_of: Vec<Vec<u16>>,
     /// For each clue: mines still wanted, cells not yet decided.
     wanted: Vec<u8>,
@@ -59,10 +62,9 @@ struct Listing<'a> {
     found: Vec<Vec<bool>>,
     effort: Effort,
     work: u64,
-    knowledge: &'a Knowledge,
 }
 
-impl Listing<'_> {
+impl Listing {
     fn cells(frontier: &Frontier) -> Vec<Place> {
         let on_frontier = frontier.groups.iter().flat_map(|group| frontier.cells(group));
         on_frontier.chain(&frontier.beyond).copied().collect()
@@ -93,7 +95,6 @@ impl Listing<'_> {
             found: Vec::new(),
             effort,
             work: 0,
-            knowledge,
         };
         listing.go_on().then_some(listing.found)
     }
@@ -101,7 +102,7 @@ impl Listing<'_> {
     /// Decides the next cell both ways. False when there are too many layouts.
     fn go_on(&mut self) -> bool {
         self.work += 1;
-        if self.work > self.effort.work || self.knowledge.mines_left() < 0 {
+        if self.work > self.effort.work {
             return false;
         }
         if self.cells_left == 0 {

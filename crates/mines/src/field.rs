@@ -1,6 +1,6 @@
 //! A game in play: opening, flags, chords, winning and losing.
 
-use crate::{Cell, Layout, Level, NoGuessError, Rule, Seen, Start, Status, View, no_guess};
+use crate::{Cell, Layout, Level, NoGuessError, Seen, Start, Status, View, no_guess};
 use game::{Game, Outcome, Seat, Turn, Verdict, Viewer};
 use std::fmt;
 
@@ -166,8 +166,8 @@ impl Field {
     /// Opens cells and everything that opens with them, then looks whether the game is over.
     fn open(&mut self, targets: &[usize]) -> Result<(), Illegal> {
         let level = self.view.level;
-        if let Mines::Unlaid(start) = self.mines {
-            self.mines = Mines::Laid(lay(start, level.cell(targets[0]))?);
+        if let (Mines::Unlaid(start), Some(&first)) = (&self.mines, targets.first()) {
+            self.mines = Mines::Laid(lay(*start, level.cell(first))?);
         }
         let Mines::Laid(layout) = &self.mines else { return Ok(()) };
         let cells = &mut self.view.cells;
@@ -179,7 +179,7 @@ impl Field {
             }
             if layout.is_mine(index) {
                 cells[index] = Seen::Hit;
-                hit = hit.min(Some(index)).or(Some(index));
+                hit = Some(hit.map_or(index, |first: usize| first.min(index)));
                 continue;
             }
             let number = layout.count_around(index);
@@ -313,24 +313,5 @@ impl Game for Field {
 
     fn view(&self, _: Viewer) -> View {
         self.view.clone()
-    }
-}
-
-impl Rule {
-    /// The first click with which published solvers start: a corner where it is only safe; where it is
-    /// an opening the fourth cell of the diagonal on boards of expert size, the third on smaller
-    /// ones.
-    pub fn best_first_click(self, level: Level) -> Cell {
-        let side = level.width().min(level.height());
-        let step = match self {
-            Rule::Safe => 0,
-            Rule::Opening if level.cells() >= 400 => 3,
-            Rule::Opening => 2,
-        };
-        let mut step = step.min(side / 2);
-        if self.needs(level, level.index(Cell { x: step, y: step })) > level.free_cells() {
-            step = 0;
-        }
-        Cell { x: step, y: step }
     }
 }
