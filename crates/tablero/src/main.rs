@@ -1,5 +1,6 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod mines;
 mod perft;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -22,6 +23,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Perft(perft::Arguments),
+
+    /// Minesweeper boards, exact probabilities, hints and win rates.
+    #[command(subcommand)]
+    Mines(mines::Command),
 
     /// Print a script that completes words for a shell.
     ///
@@ -49,6 +54,7 @@ enum PerfectGame {
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Mines(command) => mines::run(command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "tablero", &mut script);
