@@ -1,0 +1,82 @@
+//! Minesweeper at the table.
+
+use crate::playable::Playable;
+use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
+use crate::words::Words;
+use game::Seat;
+use mines::{Ending, Field, Move, Seen, Start, Status, View};
+
+impl Playable for Field {
+    const NAME: &'static str = "mines";
+    const SEATS: &'static [Seat] = &[Seat::Solo];
+    const TAKES_BACK: bool = false;
+
+    fn start_again(start: &Start, seed: u64) -> Start {
+        start.again(seed)
+    }
+
+    fn picture(view: &View, last: Option<Move>) -> Picture {
+        let level = view.level();
+        let name = |index: usize| level.cell(index).to_string();
+        let column = |column: usize| name(column).trim_end_matches(char::is_numeric).to_owned();
+        let cell = |(index, &seen): (usize, &Seen)| Cell {
+            name: name(index),
+            shade: if seen.is_closed() || matches!(seen, Seen::Mine | Seen::WrongFlag) {
+                Shade::Closed
+            } else {
+                Shade::Open
+            },
+            piece: piece(seen),
+            marks: if last.is_some_and(|mv| level.index(mv.cell()) == index) {
+                vec![Mark::LastMove]
+            } else {
+                Vec::new()
+            },
+        };
+        Picture {
+            columns: (0..usize::from(level.width())).map(column).collect(),
+            rows: (1..=level.height()).map(|row| row.to_string()).collect(),
+            cells: view.cells().iter().enumerate().map(cell).collect(),
+        }
+    }
+
+    /// Closed cells can be opened and flagged. Chords are left to be tried: whether one opens
+    /// anything is seen from the numbers and flags.
+    fn choices(view: &View) -> Vec<Choice> {
+        if view.status() != Status::Running {
+            return Vec::new();
+        }
+        let choice = |(index, &seen): (usize, &Seen)| {
+            let name = view.level().cell(index).to_string();
+            let verb = match seen {
+                Seen::Closed => "open",
+                Seen::Flag => "flag",
+                _ => return None,
+            };
+            Some(Choice { path: vec![name.clone()], mv: format!("{verb} {name}"), promotion: None })
+        };
+        view.cells().iter().enumerate().filter_map(choice).collect()
+    }
+
+    fn tallies(view: &View, words: &Words) -> Vec<Tally> {
+        vec![Tally { label: words.mines_left, side: None, value: view.mines_left().to_string() }]
+    }
+
+    fn ending_words(ending: Ending, words: &Words) -> &'static str {
+        match ending {
+            Ending::Cleared => words.all_safe_cells_open,
+            Ending::Exploded(_) => words.mine_hit,
+        }
+    }
+}
+
+fn piece(seen: Seen) -> Option<Piece> {
+    match seen {
+        Seen::Closed | Seen::Number(0) => None,
+        Seen::Number(mines) => Some(Piece::Number { mines }),
+        Seen::Flag => Some(Piece::Flag),
+        Seen::Mine => Some(Piece::Mine),
+        Seen::Hit => Some(Piece::HitMine),
+        Seen::WrongFlag => Some(Piece::WrongFlag),
+    }
+}

@@ -1,0 +1,98 @@
+//! One thing for each seat of a game.
+
+use game::{Seat, Side};
+use serde::{Deserialize, Serialize};
+
+/// One thing for each seat: two in a game of two sides, one in a game for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Seats<T> {
+    /// A game of two sides.
+    Two {
+        /// White's.
+        white: T,
+        /// Black's.
+        black: T,
+    },
+    /// A game for one.
+    Solo {
+        /// The player's.
+        solo: T,
+    },
+}
+
+impl<T> Seats<T> {
+    /// What belongs to a seat, if the game has that seat.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        match (self, seat) {
+            (Seats::Two { white, .. }, Seat::Side(Side::White)) => Some(white),
+            (Seats::Two { black, .. }, Seat::Side(Side::Black)) => Some(black),
+            (Seats::Solo { solo }, Seat::Solo) => Some(solo),
+            _ => None,
+        }
+    }
+
+    /// What belongs to a seat, to be changed.
+    pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
+        match (self, seat) {
+            (Seats::Two { white, .. }, Seat::Side(Side::White)) => Some(white),
+            (Seats::Two { black, .. }, Seat::Side(Side::Black)) => Some(black),
+            (Seats::Solo { solo }, Seat::Solo) => Some(solo),
+            _ => None,
+        }
+    }
+
+    /// The seats with what belongs to them, white's first.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        let (first, second) = match self {
+            Seats::Two { white, black } => {
+                ((Seat::Side(Side::White), white), Some((Seat::Side(Side::Black), black)))
+            }
+            Seats::Solo { solo } => ((Seat::Solo, solo), None),
+        };
+        std::iter::once(first).chain(second)
+    }
+
+    /// The same function applied to each.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Seats<U> {
+        match self {
+            Seats::Two { white, black } => Seats::Two { white: f(white), black: f(black) },
+            Seats::Solo { solo } => Seats::Solo { solo: f(solo) },
+        }
+    }
+
+    /// White's and black's exchanged.
+    pub fn swap(self) -> Seats<T> {
+        match self {
+            Seats::Two { white, black } => Seats::Two { white: black, black: white },
+            solo @ Seats::Solo { .. } => solo,
+        }
+    }
+}
+
+/// How a seat is written in events: `white`, `black` or `solo`.
+pub(crate) mod text {
+    use game::{Seat, Side};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    const WHITE: &str = "white";
+    const BLACK: &str = "black";
+    const SOLO: &str = "solo";
+
+    pub fn serialize<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match seat {
+            Seat::Side(Side::White) => WHITE,
+            Seat::Side(Side::Black) => BLACK,
+            Seat::Solo => SOLO,
+        })
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            WHITE => Ok(Seat::Side(Side::White)),
+            BLACK => Ok(Seat::Side(Side::Black)),
+            SOLO => Ok(Seat::Solo),
+            other => Err(D::Error::unknown_variant(other, &[WHITE, BLACK, SOLO])),
+        }
+    }
+}
