@@ -83,7 +83,8 @@ pub trait Guest {
     /// A game that a search can look into.
     fn at_perfect<G>(self, table: &Table<G>) -> Self::Answer
     where
-        G: Playable<Start = G> + Perfect + Valued;
+        G: Playable<Start = G> + Perfect + Valued + Send + 'static,
+        G::Move: Send;
 
     /// Minesweeper, where something is hidden.
     fn at_mines(self, table: &Table<mines::Field>) -> Self::Answer;

@@ -79,6 +79,8 @@ pub(crate) mod text {
     const BLACK: &str = "black";
     const SOLO: &str = "solo";
 
+    // Serde asks for a reference.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
     pub fn serialize<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match seat {
             Seat::Side(Side::White) => WHITE,
