@@ -114,6 +114,9 @@ impl GameName {
     /// start. The seed is for games that begin by chance and whose text names no seed.
     pub fn start(self, text: Option<&str>, seed: u64) -> Result<String, String> {
         each_game!(self, G => {
+            if let Some((text, board)) = text.and_then(|text| Some((text, G::read_board(text)?))) {
+                return board.map(|_| text.trim().to_owned());
+            }
             let start = match text {
                 Some(text) => G::read_start(text).map_err(|error| error.to_string())?,
                 None => G::start_again(&G::standard_start(), seed),

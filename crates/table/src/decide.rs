@@ -85,8 +85,7 @@ where
             }
             Action::CallTime => return Err(Refusal::TimeLeft),
             Action::Abort => {
-                let both_moved = self.played().len() >= 2 && self.is_for_two();
-                if both_moved {
+                if !self.may_abort() {
                     return Err(Refusal::TooLateToAbort);
                 }
                 Event::Aborted { at }
@@ -129,8 +128,7 @@ where
             };
         }
         let moves = self.moves_to_take_back(seat).ok_or(Refusal::NothingToTakeBack)?;
-        let opponent = self.other(seat).and_then(|other| self.players().get(other));
-        if opponent.is_none_or(Player::is_computer) {
+        if self.takes_back_at_once(seat) {
             Ok(Event::TakenBack { moves, at })
         } else {
             Ok(Event::TakebackAsked { seat, at })

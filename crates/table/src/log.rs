@@ -44,11 +44,19 @@ pub fn read_events(text: &str) -> Result<Vec<Event>, LogError> {
         .map(|(index, line)| {
             serde_json::from_str(line).map_err(|error| LogError::Line {
                 line: index + 1,
-                column: error.column(),
-                reason: error.to_string(),
+                column: error.column().max(1),
+                reason: reason(&error),
             })
         })
         .collect()
+}
+
+/// What is wrong, without the place, which is told apart, and without echoing a long input.
+fn reason(error: &serde_json::Error) -> String {
+    const LONGEST: usize = 200;
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    text.strip_suffix(&place).unwrap_or(&text).chars().take(LONGEST).collect()
 }
 
 /// Reads a game.

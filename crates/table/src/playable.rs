@@ -34,14 +34,26 @@ pub trait Playable: Game + Notation {
         start.clone()
     }
 
+    /// A game on a board that no start describes, such as a Minesweeper board from a file: its first
+    /// state, and the start of another game of its kind. `None` when the text is a start like any
+    /// other.
+    fn read_board(_text: &str) -> Option<Result<(Self::Start, Self), String>> {
+        None
+    }
+
+    /// The state after a legal move, in place of the one before.
+    fn advance(&mut self, mv: Self::Move) {
+        *self = self.play(mv);
+    }
+
     /// The board as somebody with this view sees it.
     fn picture(view: &Self::View, last: Option<Self::Move>) -> Picture;
 
     /// The moves that somebody with this view may make, to be picked on the picture.
     fn choices(view: &Self::View) -> Vec<Choice>;
 
-    /// What counts in this game: discs, pieces captured, mines left.
-    fn tallies(view: &Self::View, words: &Words) -> Vec<Tally>;
+    /// What counts in this game: discs, pieces captured since the first state, mines left.
+    fn tallies(view: &Self::View, first: &Self, words: &Words) -> Vec<Tally>;
 
     /// What the side to move should know: check, a capture that must be made, a forced pass.
     fn remark(_view: &Self::View, _words: &Words) -> Option<String> {

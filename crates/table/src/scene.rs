@@ -206,7 +206,7 @@ where
             choices: if my_turn { G::choices(&view) } else { Vec::new() },
             players: self.places(now),
             status: self.status(&view, words),
-            tallies: G::tallies(&view, words),
+            tallies: G::tallies(&view, &self.positions()[0], words),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             controls: match viewer {
                 Viewer::Seat(seat) => self.controls(seat),
@@ -292,8 +292,8 @@ where
         if self.turn() == Some(seat) && G::draw_by_history(self.positions()).is_some() {
             controls.push(Control::ClaimDraw);
         }
-        let begun = self.played().len() >= 2 || !self.is_for_two();
-        controls.push(if begun { Control::Resign } else { Control::Abort });
+        let abort = self.may_abort() && self.is_for_two();
+        controls.push(if abort { Control::Abort } else { Control::Resign });
         controls
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One thing for each seat: two in a game of two sides, one in a game for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "Written<T>")]
 pub enum Seats<T> {
     /// A game of two sides.
     Two {
@@ -66,6 +66,29 @@ impl<T> Seats<T> {
         match self {
             Seats::Two { white, black } => Seats::Two { white: black, black: white },
             solo @ Seats::Solo { .. } => solo,
+        }
+    }
+}
+
+/// Any seats at all, as they may be written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written<T> {
+    white: Option<T>,
+    black: Option<T>,
+    solo: Option<T>,
+}
+
+impl<T> TryFrom<Written<T>> for Seats<T> {
+    type Error = &'static str;
+
+    fn try_from(written: Written<T>) -> Result<Seats<T>, &'static str> {
+        match written {
+            Written { white: Some(white), black: Some(black), solo: None } => {
+                Ok(Seats::Two { white, black })
+            }
+            Written { white: None, black: None, solo: Some(solo) } => Ok(Seats::Solo { solo }),
+            _ => Err("the seats are white and black, or solo alone"),
         }
     }
 }

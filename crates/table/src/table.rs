@@ -119,11 +119,19 @@ where
         if seats.len() != G::SEATS.len() || !G::SEATS.iter().all(|seat| seats.contains(seat)) {
             return Err(BadEvent::Players);
         }
-        let start = G::read_start(&started.start).map_err(|e| BadEvent::Start(e.to_string()))?;
+        let (start, position) = match G::read_board(&started.start) {
+            Some(board) => board.map_err(BadEvent::Start)?,
+            None => {
+                let start = G::read_start(&started.start);
+                let start = start.map_err(|error| BadEvent::Start(error.to_string()))?;
+                let position = G::start(&start);
+                (start, position)
+            }
+        };
         let mut table = Table {
             events: vec![Event::Started(started.clone())],
             players: started.players.clone(),
-            positions: vec![G::start(&start)],
+            positions: vec![position],
             start,
             played: Vec::new(),
             clock: started.clock.map(Clock::new),
@@ -179,8 +187,11 @@ where
                 }
                 self.end(Some(Verdict::Draw), Reason::Agreement);
             }
-            Event::DrawClaimed { .. } => {
+            Event::DrawClaimed { seat, .. } => {
                 let Some(draw) = G::draw_by_history(&self.positions) else { return impossible };
+                if self.turn() != Some(*seat) {
+                    return impossible;
+                }
                 self.end(Some(Verdict::Draw), Reason::History(draw.reason));
             }
             Event::TakebackAsked { seat, .. } => {
@@ -196,7 +207,7 @@ where
                 self.takeback_asked_by = None;
             }
             Event::TakenBack { moves, at } => {
-                if !G::TAKES_BACK || *moves == 0 || *moves > self.played.len() {
+                if !self.may_take_back(*moves) {
                     return impossible;
                 }
                 self.take_back(*moves, *at);
@@ -204,8 +215,13 @@ where
             Event::PlayerChanged { seat, player, .. } => {
                 let Some(place) = self.players.get_mut(*seat) else { return impossible };
                 *place = player.clone();
+                // What was offered, was offered by and to those who sat there.
+                self.draw_offered_by = None;
+                self.takeback_asked_by = None;
             }
-            Event::TimeRanOut { seat: Seat::Side(side), .. } if self.clock.is_some() => {
+            Event::TimeRanOut { seat: Seat::Side(side), at }
+                if self.clock.and_then(|clock| clock.flag_fallen(*at)) == Some(*side) =>
+            {
                 let winner = !*side;
                 let (verdict, reason) = if self.position().can_win(winner) {
                     (Verdict::won_by(winner), Reason::Time)
@@ -215,7 +231,8 @@ where
                 self.end(Some(verdict), reason);
             }
             Event::TimeRanOut { .. } => return impossible,
-            Event::Aborted { .. } => self.end(None, Reason::Aborted),
+            Event::Aborted { .. } if self.may_abort() => self.end(None, Reason::Aborted),
+            Event::Aborted { .. } => return impossible,
         }
         self.events.push(event.clone());
         self.settle(event.at());
@@ -224,7 +241,8 @@ where
 
     fn make_move(&mut self, seat: Seat, text: &str, at: Millis) -> Result<(), BadEvent> {
         let number = self.next();
-        if self.turn() != Some(seat) {
+        let too_late = self.clock.and_then(|clock| clock.flag_fallen(at)).is_some();
+        if self.turn() != Some(seat) || too_late {
             return Err(BadEvent::Impossible(number));
         }
         let position = self.position();
@@ -234,11 +252,12 @@ where
             reason: error.to_string(),
         })?;
         let name = position.write_move(mv);
-        let next = position.play(mv);
-        if !G::TAKES_BACK {
-            self.positions.clear();
+        if G::TAKES_BACK {
+            let next = position.play(mv);
+            self.positions.push(next);
+        } else if let Some(position) = self.positions.last_mut() {
+            position.advance(mv);
         }
-        self.positions.push(next);
         let clock_before = self.clock;
         self.played.push(Played { mv, name, seat, at, clock_before });
         if let (Some(clock), Seat::Side(side)) = (self.clock, seat) {
@@ -375,6 +394,35 @@ where
         }
         let last = self.played.iter().rposition(|played| played.seat == seat)?;
         Some(self.played.len() - last)
+    }
+
+    /// Can it have happened that so many moves are taken back? They are when they were asked for, and
+    /// without asking when a computer sits across the board.
+    fn may_take_back(&self, moves: usize) -> bool {
+        let is_right = |seat: Seat| self.moves_to_take_back(seat) == Some(moves);
+        match self.takeback_asked_by {
+            Some(by) => is_right(by),
+            None => G::SEATS.iter().any(|&seat| is_right(seat) && self.takes_back_at_once(seat)),
+        }
+    }
+
+    /// Is there nobody who would have to agree when this seat takes back?
+    pub(crate) fn takes_back_at_once(&self, seat: Seat) -> bool {
+        let opponent = self.other(seat).and_then(|other| self.players.get(other));
+        opponent.is_none_or(Player::is_computer)
+    }
+
+    /// Has the game not really begun? A game for one can always be called off.
+    pub fn may_abort(&self) -> bool {
+        self.played.len() < 2 || !self.is_for_two()
+    }
+
+    /// The clocks as they stood after a move that counts, the first one being number 0.
+    pub fn clock_after(&self, number: usize) -> Option<Clock> {
+        match self.played.get(number + 1) {
+            Some(next) => next.clock_before,
+            None => self.clock,
+        }
     }
 
     /// Is it a game of two sides?

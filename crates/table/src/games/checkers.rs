@@ -47,11 +47,11 @@ impl Playable for Position {
         view.moves().iter().map(choice).collect()
     }
 
-    fn tallies(view: &Position, words: &Words) -> Vec<Tally> {
+    fn tallies(view: &Position, first: &Position, words: &Words) -> Vec<Tally> {
         let tally = |side: Side| Tally {
             label: words.captured,
             side: Some(side.into()),
-            value: 12u32.saturating_sub(view.pieces(!side).count()).to_string(),
+            value: (first.pieces(!side).count() - view.pieces(!side).count()).to_string(),
         };
         Side::BOTH.map(tally).into()
     }

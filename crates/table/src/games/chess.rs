@@ -13,8 +13,11 @@ impl Playable for Position {
     const SEATS: &'static [Seat] = &[Seat::Side(Side::White), Seat::Side(Side::Black)];
 
     fn draw_by_history(past: &[Position]) -> Option<HistoryDraw> {
-        let keys: Vec<u64> = past.iter().map(Perfect::key).collect();
-        let draw = history::draw(&keys, past.last()?.halfmove_clock())?;
+        // Nothing that lies before the last capture or pawn move can come up again.
+        let clock = past.last()?.halfmove_clock();
+        let reach = past.len().min(usize::from(clock) + 1);
+        let keys: Vec<u64> = past[past.len() - reach..].iter().map(Perfect::key).collect();
+        let draw = history::draw(&keys, clock)?;
         let reason = match draw {
             ChessDraw::Threefold => DrawReason::Threefold,
             ChessDraw::FiftyMoves => DrawReason::FiftyMoves,
@@ -30,6 +33,11 @@ impl Playable for Position {
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {
         let checked = view.in_check().then(|| view.king(view.side_to_move()));
+        // Castling is the king moving onto its rook, and then neither stands there.
+        let last = last.map(|mv| match view.board().piece(mv.to()) {
+            Some(_) => [mv.from(), mv.to()],
+            None => [mv.from(), view.king(!view.side_to_move())],
+        });
         board(8, 8, true, |column, row| {
             let square = Square::new(File::ALL[column], Rank::ALL[7 - row]);
             Cell {
@@ -37,10 +45,7 @@ impl Playable for Position {
                 shade: chequered(column, row),
                 piece: view.board().piece(square).map(piece),
                 marks: marks([
-                    (
-                        Mark::LastMove,
-                        last.is_some_and(|mv| mv.from() == square || mv.to() == square),
-                    ),
+                    (Mark::LastMove, last.is_some_and(|squares| squares.contains(&square))),
                     (Mark::Check, checked == Some(square)),
                     (Mark::MustCapture, false),
                 ]),
@@ -60,11 +65,11 @@ impl Playable for Position {
         view.moves().iter().map(choice).collect()
     }
 
-    fn tallies(view: &Position, words: &Words) -> Vec<Tally> {
+    fn tallies(view: &Position, first: &Position, words: &Words) -> Vec<Tally> {
         let tally = |side: Side| Tally {
             label: words.captured,
             side: Some(side.into()),
-            value: captured_by(view, side),
+            value: captured_by(side, view, first),
         };
         Side::BOTH.map(tally).into()
     }
@@ -106,18 +111,17 @@ const fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The letters of the pieces that are missing on the other side, the strongest first. Pieces that
-/// came from pawns make up for the pawns that they were.
-fn captured_by(view: &Position, side: Side) -> String {
-    const FULL: [(Role, usize); 5] =
-        [(Role::Queen, 1), (Role::Rook, 2), (Role::Bishop, 2), (Role::Knight, 2), (Role::Pawn, 8)];
-    let count = |role| view.board().pieces(!side, role).count();
-    let promoted: usize =
-        FULL.iter().take(4).map(|&(role, full)| count(role).saturating_sub(full)).sum();
-    FULL.iter()
-        .flat_map(|&(role, full)| {
-            let there = count(role) + if role == Role::Pawn { promoted } else { 0 };
-            std::iter::repeat_n(role.letter().to_ascii_uppercase(), full.saturating_sub(there))
-        })
-        .collect()
+/// The letters of the pieces that the other side had at first and has no more, the strongest
+/// first. Pieces that came from pawns make up for the pawns that they were.
+fn captured_by(side: Side, view: &Position, first: &Position) -> String {
+    const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let count = |position: &Position, role| position.board().pieces(!side, role).count();
+    let promoted = |&role: &Role| count(view, role).saturating_sub(count(first, role));
+    let promoted: usize = ROLES.iter().take(4).map(promoted).sum();
+    let missing = |role: Role| {
+        let there = count(view, role) + if role == Role::Pawn { promoted } else { 0 };
+        let letter = role.letter().to_ascii_uppercase();
+        std::iter::repeat_n(letter, count(first, role).saturating_sub(there))
+    };
+    ROLES.into_iter().flat_map(missing).collect()
 }

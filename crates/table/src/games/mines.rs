@@ -4,7 +4,12 @@ use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
 use crate::words::Words;
 use game::Seat;
-use mines::{Ending, Field, Move, Seen, Start, Status, View};
+use mines::{Ending, Field, Layout, Move, Rule, Seen, Start, Status, View};
+
+/// Before the bytes of an MBF file in hexadecimal: a board that came from a file and not from a seed.
+pub(crate) const BOARD: &str = "board:";
+/// The bytes of the largest board with all cells but one mined.
+const LONGEST_BOARD: usize = 4 + 2 * 40_000;
 
 impl Playable for Field {
     const NAME: &'static str = "mines";
@@ -13,6 +18,24 @@ impl Playable for Field {
 
     fn start_again(start: &Start, seed: u64) -> Start {
         start.again(seed)
+    }
+
+    fn read_board(text: &str) -> Option<Result<(Start, Field), String>> {
+        let digits = text.trim().strip_prefix(BOARD)?;
+        let board = || {
+            let bytes = read_hexadecimal(digits).ok_or_else(|| {
+                format!("after {BOARD} come the bytes of an MBF file in hexadecimal digits")
+            })?;
+            let layout = Layout::from_mbf(&bytes).map_err(|error| error.to_string())?;
+            let start = Start::new(layout.level(), Rule::Safe, 0);
+            Ok((start.map_err(|error| error.to_string())?, Field::on(layout)))
+        };
+        Some(board())
+    }
+
+    fn advance(&mut self, mv: Move) {
+        // A move that cannot be made leaves the field as it is, as `play` does.
+        let _ = self.make(mv);
     }
 
     fn picture(view: &View, last: Option<Move>) -> Picture {
@@ -58,7 +81,7 @@ impl Playable for Field {
         view.cells().iter().enumerate().filter_map(choice).collect()
     }
 
-    fn tallies(view: &View, words: &Words) -> Vec<Tally> {
+    fn tallies(view: &View, _: &Field, words: &Words) -> Vec<Tally> {
         vec![Tally { label: words.mines_left, side: None, value: view.mines_left().to_string() }]
     }
 
@@ -68,6 +91,24 @@ impl Playable for Field {
             Ending::Exploded(_) => words.mine_hit,
         }
     }
+}
+
+fn read_hexadecimal(digits: &str) -> Option<Vec<u8>> {
+    if digits.len() > 2 * LONGEST_BOARD || !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    let byte = |pair: &[u8]| {
+        let digit = |&digit: &u8| char::from(digit).to_digit(16);
+        let [high, low] = pair else { return None };
+        u8::try_from(digit(high)? << 4 | digit(low)?).ok()
+    };
+    digits.as_bytes().chunks(2).map(byte).collect()
+}
+
+/// The text of a start on a board that is already laid.
+pub(crate) fn write_board(layout: &Layout) -> String {
+    let digits = layout.to_mbf().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    BOARD.chars().chain(digits.filter_map(|digit| char::from_digit(digit.into(), 16))).collect()
 }
 
 fn piece(seen: Seen) -> Option<Piece> {

@@ -47,7 +47,7 @@ impl Playable for Board {
         view.moves().iter().map(choice).collect()
     }
 
-    fn tallies(view: &Board, words: &Words) -> Vec<Tally> {
+    fn tallies(view: &Board, _: &Board, words: &Words) -> Vec<Tally> {
         let tally = |side: Side| Tally {
             label: words.discs,
             side: Some(side.into()),
