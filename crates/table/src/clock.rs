@@ -98,6 +98,11 @@ impl Clock {
         }
     }
 
+    /// What a side had when its turn began, or has while it waits.
+    pub fn at_the_turn(&self, side: Side) -> Millis {
+        self.left[side]
+    }
+
     /// Whose clock is running.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)

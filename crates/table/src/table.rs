@@ -425,6 +425,16 @@ where
         }
     }
 
+    /// How long the mover of a move that counts thought about it, where a clock ran.
+    pub fn time_taken(&self, number: usize) -> Option<Millis> {
+        let played = self.played.get(number)?;
+        let (before, Seat::Side(side)) = (played.clock_before?, played.seat) else { return None };
+        let runs = before.running() == Some(side);
+        let had = before.at_the_turn(side) + self.started.clock?.increment;
+        let kept = self.clock_after(number)?.at_the_turn(side);
+        runs.then(|| had.saturating_sub(kept))
+    }
+
     /// Is it a game of two sides?
     pub fn is_for_two(&self) -> bool {
         G::SEATS.contains(&Seat::Side(Side::White))

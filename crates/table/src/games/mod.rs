@@ -5,6 +5,8 @@ mod chess;
 mod mines;
 mod othello;
 
+pub(crate) use mines::write_board;
+
 use crate::scene::{Cell, Mark, Picture, Shade};
 
 /// An 8x8 board (or smaller) with files from `a` and ranks from the bottom up or the top down.

@@ -11,9 +11,9 @@ const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(WHITE), Viewer::Seat(BLACK), Viewer::Seat(SOLO), Viewer::Spectator];
 
 /// Something that somebody tries: who, what, and how much time has passed.
-type Attempt = (u8, u8, u16, u16);
+pub type Attempt = (u8, u8, u16, u16);
 
-fn tables() -> impl Strategy<Value = Play> {
+pub fn tables() -> impl Strategy<Value = Play> {
     let two = prop_oneof![
         Just(("chess", "")),
         Just(("chess", "chess960:77")),
@@ -39,7 +39,7 @@ fn tables() -> impl Strategy<Value = Play> {
 }
 
 /// The seat and the action of an attempt; three of four are moves that the scene offers.
-fn action(play: &Play, (who, what, pick, _): Attempt) -> (Seat, Action) {
+pub fn action(play: &Play, (who, what, pick, _): Attempt) -> (Seat, Action) {
     let turn = play.table.turn().unwrap_or(WHITE);
     let seat = if who < 200 { turn } else { SEATS[usize::from(who) % 3] };
     let choices = play.seen_by(Viewer::Seat(turn)).choices;
@@ -73,7 +73,7 @@ fn scenes(table: &AnyTable, now: u64) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_decided_can_be_applied_replayed_and_is_done_once(

@@ -7,6 +7,7 @@ mod golden;
 mod laws;
 mod logs;
 mod players;
+mod records;
 mod scenes;
 mod secrecy;
 mod support;
