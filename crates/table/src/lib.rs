@@ -6,6 +6,7 @@
 //! - [`Table::apply`]: what follows from an event. A table is the fold of its events, so undo,
 //!   replay, resuming after a crash and watching from elsewhere are one operation.
 //! - [`Table::scene`]: what somebody sees. Only scenes leave the table for a screen.
+//! - [`AnyTable::export`] and [`import`]: games as files of other programs.
 //!
 //! Here, too, is everything that a single position does not know: who sits where ([`Player`]), clocks
 //! ([`Clock`]), offers, taking back, and draws by the past of a game. Time and seeds come in as

@@ -119,15 +119,12 @@ where
         if seats.len() != G::SEATS.len() || !G::SEATS.iter().all(|seat| seats.contains(seat)) {
             return Err(BadEvent::Players);
         }
-        let (start, position) = match G::read_board(&started.start) {
-            Some(board) => board.map_err(BadEvent::Start)?,
-            None => {
-                let start = G::read_start(&started.start);
-                let start = start.map_err(|error| BadEvent::Start(error.to_string()))?;
-                let position = G::start(&start);
-                (start, position)
-            }
-        };
+        let first = G::read_board(&started.start).unwrap_or_else(|| {
+            let start = G::read_start(&started.start).map_err(|error| error.to_string())?;
+            let position = G::start(&start);
+            Ok((start, position))
+        });
+        let (start, position) = first.map_err(BadEvent::Start)?;
         let mut table = Table {
             events: vec![Event::Started(started.clone())],
             players: started.players.clone(),
@@ -230,9 +227,8 @@ where
                 };
                 self.end(Some(verdict), reason);
             }
-            Event::TimeRanOut { .. } => return impossible,
             Event::Aborted { .. } if self.may_abort() => self.end(None, Reason::Aborted),
-            Event::Aborted { .. } => return impossible,
+            Event::TimeRanOut { .. } | Event::Aborted { .. } => return impossible,
         }
         self.events.push(event.clone());
         self.settle(event.at());

@@ -28,7 +28,7 @@ pub(super) fn write(table: &Table<Position>) -> String {
         tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
     }
     tags.push(("TimeControl", write_control(started.clock)));
-    tags.push(("Termination", termination(table.ended().map(|end| end.reason)).to_owned()));
+    tags.push(("Termination", termination(table.ended().as_ref()).to_owned()));
     for (name, value) in tags {
         // Every name here is one that a tag can have.
         let _ = record.set_tag(name, &value);
@@ -62,8 +62,8 @@ pub(super) fn read(text: &str) -> Result<Told, ImportError> {
     let steps = moves.iter().zip(&record.line().plies).map(|(&mv, ply)| {
         let name = position.write_move(mv);
         position = position.play(mv);
-        let comments = ply.comments.iter().filter_map(|text| Comment::new(text).ok());
-        let left = comments.filter_map(|comment| comment.clock()).next();
+        let mut comments = ply.comments.iter().filter_map(|text| Comment::new(text).ok());
+        let left = comments.find_map(|comment| comment.clock());
         Step {
             mv: name,
             time: left.map_or(Time::Unknown, |left| Time::Left(left.as_millis() as u64)),

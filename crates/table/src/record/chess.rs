@@ -21,7 +21,7 @@ pub(super) fn write(table: &Table<Position>) -> String {
     let started = table.started();
     let mut tags = vec![
         ("TimeControl", write_control(started.clock)),
-        ("Termination", termination(table.ended().map(|end| end.reason)).to_owned()),
+        ("Termination", termination(table.ended().as_ref()).to_owned()),
     ];
     for (name, side) in [("White", Side::White), ("Black", Side::Black)] {
         tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
@@ -34,8 +34,8 @@ pub(super) fn write(table: &Table<Position>) -> String {
         let _ = game.tags.set(name, &value);
     }
     for (number, node) in game.moves.nodes.iter_mut().enumerate() {
-        let (clock, mover) = (table.clock_after(number), table.played()[number].seat);
-        if let (Some(clock), Seat::Side(side)) = (clock, mover) {
+        let seat = table.played()[number].seat;
+        if let (Some(clock), Seat::Side(side)) = (table.clock_after(number), seat) {
             let left = Duration::from_millis(clock.at_the_turn(side));
             node.comments.push(Comment::of_clock(left));
         }

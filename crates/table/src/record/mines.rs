@@ -98,6 +98,7 @@ fn explained_by(start: Start, replay: &Replay) -> Option<Vec<Timed>> {
     }
     let mut field = Field::start(&start);
     let mut accepted = Vec::new();
+    let mut is_same = false;
     for &timed in &replay.moves {
         match field.make(timed.mv) {
             Ok(()) => accepted.push(timed),
@@ -105,9 +106,12 @@ fn explained_by(start: Start, replay: &Replay) -> Option<Vec<Timed>> {
             Err(Illegal::NoGuess(_)) => return None,
             Err(_) => {}
         }
-        if field.layout().is_some_and(|layout| *layout != replay.layout) {
-            return None;
+        if !is_same && let Some(layout) = field.layout() {
+            is_same = *layout == replay.layout;
+            if !is_same {
+                return None;
+            }
         }
     }
-    (field.layout() == Some(&replay.layout)).then_some(accepted)
+    is_same.then_some(accepted)
 }

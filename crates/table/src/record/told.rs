@@ -6,7 +6,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::playable::Playable;
 use crate::player::Player;
 use crate::seats::Seats;
-use crate::table::{BadEvent, Reason, Table};
+use crate::table::{BadEvent, End, Reason, Table};
 use game::{Seat, Side, Verdict};
 
 /// What a file tells of a game.
@@ -75,8 +75,8 @@ impl Cause {
 }
 
 /// The value of the tag `Termination` of a game that ended so, or goes on.
-pub(super) fn termination<R>(reason: Option<Reason<R>>) -> &'static str {
-    match reason {
+pub(super) fn termination<R>(end: Option<&End<R>>) -> &'static str {
+    match end.map(|end| &end.reason) {
         None => "unterminated",
         Some(Reason::Aborted) => "abandoned",
         Some(Reason::Time | Reason::TimeWithoutMaterial) => "time forfeit",

@@ -1,7 +1,7 @@
 //! Games that were saved once and can be read for ever.
 //!
-//! Each `golden/NAME.jsonl` is a whole game as the program wrote it, with offers, takebacks and changes of
-//! players in it, and `golden/NAME.txt` the scene at its end, drawn by `support::render`. They were made by
+//! Each `tests/golden/NAME.jsonl` is a whole game as the program wrote it, with offers, takebacks and changes of
+//! players in it, and `tests/golden/NAME.txt` the scene at its end, drawn by `support::render`. They were made by
 //! playing at a table and writing its log, when the format was at version 1. They are never made
 //! anew: people's saved games look like them. A change that cannot read them is wrong; a new
 //! version of the format gets files of its own.
@@ -21,30 +21,30 @@ fn reads_as_ever(text: &str, scene: &str) {
 
 #[test]
 fn a_game_of_chess() {
-    reads_as_ever(include_str!("golden/chess.jsonl"), include_str!("golden/chess.txt"));
+    reads_as_ever(include_str!("../golden/chess.jsonl"), include_str!("../golden/chess.txt"));
 }
 
 #[test]
 fn a_game_of_checkers() {
-    reads_as_ever(include_str!("golden/checkers.jsonl"), include_str!("golden/checkers.txt"));
+    reads_as_ever(include_str!("../golden/checkers.jsonl"), include_str!("../golden/checkers.txt"));
 }
 
 #[test]
 fn a_game_of_othello() {
-    reads_as_ever(include_str!("golden/othello.jsonl"), include_str!("golden/othello.txt"));
+    reads_as_ever(include_str!("../golden/othello.jsonl"), include_str!("../golden/othello.txt"));
 }
 
 #[test]
 fn a_game_of_minesweeper_from_a_seed() {
-    reads_as_ever(include_str!("golden/mines.jsonl"), include_str!("golden/mines.txt"));
+    reads_as_ever(include_str!("../golden/mines.jsonl"), include_str!("../golden/mines.txt"));
 }
 
 #[test]
 fn a_game_of_minesweeper_on_a_board_from_a_file() {
-    reads_as_ever(include_str!("golden/board.jsonl"), include_str!("golden/board.txt"));
+    reads_as_ever(include_str!("../golden/board.jsonl"), include_str!("../golden/board.txt"));
 }
 
 #[test]
 fn a_game_of_chess960_lost_on_time() {
-    reads_as_ever(include_str!("golden/chess960.jsonl"), include_str!("golden/chess960.txt"));
+    reads_as_ever(include_str!("../golden/chess960.jsonl"), include_str!("../golden/chess960.txt"));
 }

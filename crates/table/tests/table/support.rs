@@ -142,8 +142,7 @@ pub fn render(scene: &Scene) -> String {
         let cells: String = cells.iter().map(render_cell).collect();
         let _ = writeln!(text, "{row:>width$} {}", cells.trim_end());
     }
-    let columns: String = picture.columns.iter().map(|column| format!(" {column} ")).collect();
-    let _ = writeln!(text, "{:width$} {}", "", columns.trim_end());
+    let _ = writeln!(text, "{:width$}  {}", "", picture.columns.join("  "));
     let mut line = |name: &str, what: String| {
         if !what.is_empty() {
             let _ = writeln!(text, "{name}: {what}");
