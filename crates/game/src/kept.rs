@@ -1,7 +1,7 @@
 //! A tree that remembers what it has grown, for a player that looks again after each move.
 
 use crate::Perfect;
-use crate::tree::{Below, Best, Node, Tree, Valued, minimax, unfold};
+use crate::tree::{Below, Best, Node, Tree, Valued, minimax, minimax_while, unfold};
 use std::cell::{Cell, OnceCell};
 
 /// The tree of a game that keeps what has been looked at. When moves are played, the root moves
@@ -213,5 +213,10 @@ impl<G: Valued> KeptTree<G> {
     /// Looks `levels` moves ahead and says what is best, as [`minimax`] over a plain tree would.
     pub fn best(&self, levels: usize) -> Best<G::Move> {
         minimax(&self.prune(levels))
+    }
+
+    /// The same, but it can be stopped, as [`minimax_while`] can.
+    pub fn best_while(&self, levels: usize, go_on: impl Fn() -> bool) -> Option<Best<G::Move>> {
+        minimax_while(&self.prune(levels), go_on)
     }
 }

@@ -30,7 +30,7 @@ use std::ops::Deref;
 pub use kept::{Counters, KeptTree};
 pub use perft::{divide, perft};
 pub use side::{Pair, Side};
-pub use tree::{Below, Best, GameTree, Node, Pruned, Tree, Valued, minimax};
+pub use tree::{Below, Best, GameTree, Node, Pruned, Tree, Valued, minimax, minimax_while};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};
 
 /// The rules of a game, as pure functions over a state.

@@ -171,10 +171,19 @@ pub struct Best<M> {
 ///
 /// The tree must be finite: prune it first.
 pub fn minimax<G: Valued>(tree: &impl Tree<G>) -> Best<G::Move> {
+    minimax_while(tree, || true).unwrap_or(Best { value: 0.0, line: Vec::new() })
+}
+
+/// [`minimax`] that can be stopped: `go_on` is asked at every node, and once it says no, nobody looks
+/// any further and the answer is `None`.
+pub fn minimax_while<G: Valued>(
+    tree: &impl Tree<G>,
+    go_on: impl Fn() -> bool,
+) -> Option<Best<G::Move>> {
     let Judged { value, mut line, .. } = tree.fold(|node, below| {
         let value = node.position.valuation();
         let leaf = Judged { last_move: node.last_move(), value, line: Vec::new() };
-        if value.abs() == 1.0 {
+        if value.abs() == 1.0 || !go_on() {
             return leaf;
         }
         match below.reduce(Judged::better_for_the_one_who_chooses) {
@@ -183,7 +192,7 @@ pub fn minimax<G: Valued>(tree: &impl Tree<G>) -> Best<G::Move> {
         }
     });
     line.reverse();
-    Best { value, line }
+    go_on().then_some(Best { value, line })
 }
 
 /// What a tree is worth for the side to move at its root. The line is kept backwards, because it

@@ -1,0 +1,74 @@
+//! Thinking on a thread of its own.
+
+use crate::thinker::{CannotThink, Thinker, Thought};
+use game::Seat;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use table::AnyTable;
+
+/// A sign to stop, shared between who gives it and who heeds it.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A sign that has not been given.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Gives the sign.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has it been given?
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A player that is thinking. Dropping it tells it to stop.
+pub struct Background {
+    stop: Stop,
+    thread: Option<JoinHandle<(Thinker, Result<Thought, CannotThink>)>>,
+}
+
+impl Background {
+    /// Lets a head think about the move of a seat, with a copy of the table as it is now.
+    pub fn start(mut head: Thinker, table: AnyTable, seat: Seat) -> Background {
+        let stop = Stop::new();
+        let heeded = stop.clone();
+        let thread = thread::spawn(move || {
+            let thought = head.think(&table, seat, &heeded);
+            (head, thought)
+        });
+        Background { stop, thread: Some(thread) }
+    }
+
+    /// Has it come to an end?
+    pub fn is_done(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// Tells it to stop; it does within a moment.
+    pub fn stop(&self) {
+        self.stop.set();
+    }
+
+    /// Waits for the end: the head, to think again with, and the thought. A head that lost its mind
+    /// is replaced by an empty one.
+    pub fn finish(mut self) -> (Thinker, Result<Thought, CannotThink>) {
+        let lost = || (Thinker::new(), Err(CannotThink::Stopped));
+        match self.thread.take() {
+            Some(thread) => thread.join().unwrap_or_else(|_| lost()),
+            None => lost(),
+        }
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}

@@ -1,0 +1,208 @@
+//! Choosing a move.
+
+use crate::background::Stop;
+use crate::random;
+use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
+use mines::Seen;
+use std::any::Any;
+use table::{AnyTable, Guest, Playable, Player, Table};
+
+/// What a player came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thought {
+    /// The move, as a command wants it.
+    pub mv: String,
+    /// What the player can say of it.
+    pub report: Option<Report>,
+}
+
+/// What a player that looks ahead has seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// How good it thinks its side stands, from -1, lost, to 1, won.
+    pub value: f64,
+    /// The play that it expects, as people write it.
+    pub line: Vec<String>,
+    /// The nodes of its tree that it had to make, and those it had already.
+    pub counters: Counters,
+}
+
+/// Why no move was chosen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CannotThink {
+    /// It was told to stop.
+    #[error("the player was stopped")]
+    Stopped,
+    /// The game is over, or it is somebody else's turn.
+    #[error("it is not the turn of that seat")]
+    NotItsTurn,
+    /// A person sits there.
+    #[error("a person sits there")]
+    Human,
+    /// A player that cannot play this game.
+    #[error("{player} cannot play {game}; {others} can")]
+    NotThisGame {
+        /// The player.
+        player: Player,
+        /// The game.
+        game: &'static str,
+        /// Who could.
+        others: &'static str,
+    },
+}
+
+/// Nodes that a minimax player keeps at most: some hundred megabytes in chess.
+const MOST_NODES: usize = 2_000_000;
+/// How far ahead a hint looks.
+const HINT_DEPTH: u8 = 3;
+
+/// Can this player play this game? People can play anything.
+pub fn can_play(player: &Player, game: table::GameName) -> Result<(), CannotThink> {
+    let refuse = |others| {
+        Err(CannotThink::NotThisGame { player: player.clone(), game: game.name(), others })
+    };
+    match (player, game) {
+        (Player::Human | Player::Random { .. }, _) => Ok(()),
+        (_, table::GameName::Mines) => refuse("human and random"),
+        (Player::Minimax { .. }, _) => Ok(()),
+        (Player::Level(_) | Player::Engine(_) | Player::Uci { .. }, _) => {
+            refuse("human, random and minimax:DEPTH")
+        }
+    }
+}
+
+/// A player's head. It remembers what it thought: asked twice in the same place, it answers
+/// at once, and a minimax player goes on with the tree that it has.
+#[derive(Default)]
+pub struct Thinker {
+    /// The tree of whichever game is played.
+    tree: Option<Box<dyn Any + Send>>,
+    /// Where it last thought, for whom, and what came of it.
+    last: Option<(u64, Player, Thought)>,
+}
+
+impl Thinker {
+    /// A head with nothing in it.
+    pub fn new() -> Thinker {
+        Thinker::default()
+    }
+
+    /// The move of the computer player in a seat whose turn it is.
+    pub fn think(
+        &mut self,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, CannotThink> {
+        let player = table.players().get(seat).ok_or(CannotThink::NotItsTurn)?.clone();
+        self.think_as(&player, table, seat, stop)
+    }
+
+    /// A move to recommend to whoever sits in a seat.
+    pub fn hint(
+        &mut self,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, CannotThink> {
+        self.think_as(&Player::Minimax { depth: HINT_DEPTH }, table, seat, stop)
+    }
+
+    fn think_as(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, CannotThink> {
+        if *player == Player::Human {
+            return Err(CannotThink::Human);
+        }
+        can_play(player, table.game())?;
+        if table.turn() != Some(seat) {
+            return Err(CannotThink::NotItsTurn);
+        }
+        if let Some((next, by, thought)) = &self.last
+            && (*next, by) == (table.next(), player)
+        {
+            return Ok(thought.clone());
+        }
+        let thought = table.receive(Thinking { head: self, player, seat, stop })?;
+        self.last = Some((table.next(), player.clone(), thought.clone()));
+        Ok(thought)
+    }
+
+    /// The kept tree, moved on to this position, or a new one. It is to be put back.
+    fn take_tree<G: Perfect + Send + 'static>(&mut self, position: &G) -> Box<KeptTree<G>> {
+        let kept = self.tree.take().and_then(|tree| tree.downcast::<KeptTree<G>>().ok());
+        let mut tree = kept.unwrap_or_else(|| Box::new(KeptTree::new(*position, MOST_NODES)));
+        tree.move_to(position);
+        tree.reset_counters();
+        tree
+    }
+}
+
+/// A visit to the table in order to think.
+struct Thinking<'a> {
+    head: &'a mut Thinker,
+    player: &'a Player,
+    seat: Seat,
+    stop: &'a Stop,
+}
+
+impl Guest for Thinking<'_> {
+    type Answer = Result<Thought, CannotThink>;
+
+    fn at_perfect<G>(self, table: &Table<G>) -> Self::Answer
+    where
+        G: Playable<Start = G> + Perfect + Valued + Send + 'static,
+        G::Move: Send,
+    {
+        let position = table.position();
+        if let Player::Minimax { depth } = self.player {
+            let tree = self.head.take_tree(position);
+            let best = tree.best_while(usize::from(*depth), || !self.stop.is_set());
+            let counters = tree.counters();
+            self.head.tree = Some(tree);
+            let best = best.ok_or(CannotThink::Stopped)?;
+            return spoken(position, &best, counters).ok_or(CannotThink::NotItsTurn);
+        }
+        let moves = position.moves();
+        let chosen = choice(self.player, table.played().len(), moves.len());
+        let mv = chosen.and_then(|index| moves.get(index)).ok_or(CannotThink::NotItsTurn)?;
+        Ok(Thought { mv: position.write_move(*mv), report: None })
+    }
+
+    fn at_mines(self, table: &Table<mines::Field>) -> Self::Answer {
+        let view = table.position().view(Viewer::Seat(self.seat));
+        let closed: Vec<usize> =
+            (0..view.cells().len()).filter(|&i| view.cells()[i] == Seen::Closed).collect();
+        let chosen = choice(self.player, table.played().len(), closed.len());
+        let cell = chosen.and_then(|index| closed.get(index)).ok_or(CannotThink::NotItsTurn)?;
+        Ok(Thought { mv: format!("open {}", view.level().cell(*cell)), report: None })
+    }
+}
+
+fn choice(player: &Player, moves_played: usize, count: usize) -> Option<usize> {
+    let seed = match player {
+        Player::Random { seed } => seed.unwrap_or_default(),
+        _ => 0,
+    };
+    random::choice(seed, moves_played as u64, count)
+}
+
+/// What a tree came to, in words.
+fn spoken<G: Playable + Perfect>(
+    position: &G,
+    best: &Best<G::Move>,
+    counters: Counters,
+) -> Option<Thought> {
+    let mut at = *position;
+    let mut line = Vec::new();
+    for &mv in &best.line {
+        line.push(at.write_move(mv));
+        at = at.play(mv);
+    }
+    let mv = line.first()?.clone();
+    Some(Thought { mv, report: Some(Report { value: best.value, line, counters }) })
+}

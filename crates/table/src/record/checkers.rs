@@ -1,0 +1,93 @@
+//! Checkers as PDN.
+
+use super::ImportError;
+use super::date::Date;
+use super::told::{
+    Cause, Ending, Step, Time, Told, name_of, player_named, read_control, termination,
+    write_control,
+};
+use crate::seats::Seats;
+use crate::table::Table;
+use checkers::pdn::{self, Record, Score};
+use checkers::{Move, Position};
+use chess::pgn::Comment;
+use game::{Game, Notation, Seat, Side, Verdict};
+use std::time::Duration;
+
+pub(super) fn write(table: &Table<Position>) -> String {
+    let moves: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
+    let verdict = table.ended().and_then(|end| end.verdict);
+    let score = verdict.map_or(Score::Unfinished, |verdict| Score::of(verdict.winner()));
+    let mut record = Record::of_game(table.start(), &moves, score);
+    let started = table.started();
+    let mut tags = Vec::new();
+    for (name, side) in [("Black", Side::Black), ("White", Side::White)] {
+        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
+    }
+    if let Some(date) = Date::of(started.at) {
+        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
+    }
+    tags.push(("TimeControl", write_control(started.clock)));
+    tags.push(("Termination", termination(table.ended().as_ref()).to_owned()));
+    for (name, value) in tags {
+        // Every name here is one that a tag can have.
+        let _ = record.set_tag(name, &value);
+    }
+    let line = record.line_mut();
+    for (number, (ply, played)) in line.plies.iter_mut().zip(table.played()).enumerate() {
+        if let (Some(clock), Seat::Side(side)) = (table.clock_after(number), played.seat) {
+            let left = Duration::from_millis(clock.at_the_turn(side));
+            ply.comments.push(Comment::of_clock(left).text().to_owned());
+        }
+    }
+    if table.ended().is_some() {
+        let comments = match line.plies.last_mut() {
+            Some(ply) => &mut ply.comments,
+            None => &mut line.preface,
+        };
+        comments.push(table.end_in_words());
+    }
+    record.to_string()
+}
+
+pub(super) fn read(text: &str) -> Result<Told, ImportError> {
+    let mut games = pdn::games(text);
+    let record = games.next().ok_or(ImportError::NoGame)??;
+    let start = record.start()?;
+    let moves = record.moves()?;
+    let tag = |name| record.tag(name);
+    let day = tag("UTCDate").or(tag("Date")).unwrap_or_default();
+    let date = Date::read(day, tag("UTCTime").unwrap_or_default());
+    let mut position = start;
+    let steps = moves.iter().zip(&record.line().plies).map(|(&mv, ply)| {
+        let name = position.write_move(mv);
+        position = position.play(mv);
+        let mut comments = ply.comments.iter().filter_map(|text| Comment::new(text).ok());
+        let left = comments.find_map(|comment| comment.clock());
+        Step {
+            mv: name,
+            time: left.map_or(Time::Unknown, |left| Time::Left(left.as_millis() as u64)),
+        }
+    });
+    let moves = steps.collect();
+    let last = record.line().plies.last().map_or(&record.line().preface, |ply| &ply.comments);
+    Ok(Told {
+        games: 1 + games.count(),
+        start: Position::write_start(&start),
+        players: Seats::Two {
+            white: player_named(tag("White")),
+            black: player_named(tag("Black")),
+        },
+        clock: read_control(tag("TimeControl")),
+        began: date.map(Date::at),
+        moves,
+        ending: match record.score() {
+            Score::WhiteWon => Ending::Known(Verdict::won_by(Side::White)),
+            Score::BlackWon => Ending::Known(Verdict::won_by(Side::Black)),
+            Score::Draw => Ending::Known(Verdict::Draw),
+            Score::Unfinished if tag("Termination") == Some("abandoned") => Ending::CalledOff,
+            Score::Unfinished => Ending::Unfinished,
+        },
+        cause: Cause::of(tag("Termination"), &last.concat()),
+    })
+}

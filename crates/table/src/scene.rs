@@ -1,0 +1,316 @@
+//! What somebody at the table sees, as plain data. Every front end draws the same scene, so they
+//! cannot disagree, and nothing but a scene ever leaves the table for a screen.
+
+use crate::clock::Millis;
+use crate::playable::{DrawReason, Playable};
+use crate::player::Player;
+use crate::seats::{self, Seats};
+use crate::table::{Reason, Table};
+use crate::words::{Language, Words, fill};
+use game::{Seat, Side, Viewer};
+use serde::Serialize;
+
+/// Everything there is to draw.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Scene {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The number of the event that comes next: what a command has to expect.
+    pub next: u64,
+    /// The board.
+    pub picture: Picture,
+    /// The moves that the viewer may make now.
+    pub choices: Vec<Choice>,
+    /// Who sits where, with their clocks.
+    pub players: Vec<Place>,
+    /// Whose turn it is, what should be known, or how it ended: whole sentences.
+    pub status: Vec<String>,
+    /// What counts in this game.
+    pub tallies: Vec<Tally>,
+    /// The names of the moves so far.
+    pub moves: Vec<String>,
+    /// What the viewer may do now besides moving.
+    pub controls: Vec<Control>,
+    /// Is the game over?
+    pub over: bool,
+}
+
+/// The board, row by row from the top left, as white sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// The names of the columns, from the left.
+    pub columns: Vec<String>,
+    /// The names of the rows, from the top.
+    pub rows: Vec<String>,
+    /// The squares.
+    pub cells: Vec<Cell>,
+}
+
+/// A square of the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// Its name, as moves are written.
+    pub name: String,
+    /// What it is made of.
+    pub shade: Shade,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// What is to be said of it.
+    pub marks: Vec<Mark>,
+}
+
+/// What a square is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+    /// Green cloth.
+    Felt,
+    /// A cell that has not been opened.
+    Closed,
+    /// A cell that has been opened.
+    Open,
+}
+
+/// What stands on a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Piece {
+    Pawn { side: Colour },
+    Knight { side: Colour },
+    Bishop { side: Colour },
+    Rook { side: Colour },
+    Queen { side: Colour },
+    King { side: Colour },
+    Man { side: Colour },
+    CrownedMan { side: Colour },
+    Disc { side: Colour },
+    Number { mines: u8 },
+    Flag,
+    WrongFlag,
+    Mine,
+    HitMine,
+}
+
+/// A side, as it is written in scenes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Colour {
+    White,
+    Black,
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Colour {
+        match side {
+            Side::White => Colour::White,
+            Side::Black => Colour::Black,
+        }
+    }
+}
+
+/// What is to be said of a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Part of the last move.
+    LastMove,
+    /// A king in check.
+    Check,
+    /// A piece that must capture.
+    MustCapture,
+}
+
+/// A move that can be picked on the picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The squares it touches, in order: from and to, every landing of a jump sequence, or the one
+    /// square of a move that has no other. A pass touches none.
+    pub path: Vec<String>,
+    /// The move, as a command wants it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What a pawn becomes, where that must be chosen.
+    pub promotion: Option<&'static str>,
+}
+
+/// Who sits in a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The seat.
+    #[serde(with = "seats::text")]
+    pub seat: Seat,
+    /// Who sits there.
+    pub player: Player,
+    /// Is it this seat's turn?
+    pub to_move: bool,
+    /// The time left in milliseconds, at the moment of the scene.
+    pub clock: Option<Millis>,
+}
+
+/// Something that counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// What is counted.
+    pub label: &'static str,
+    /// For whom, in a game of two.
+    pub side: Option<Colour>,
+    /// How much it is.
+    pub value: String,
+}
+
+/// What can be done besides moving.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Control {
+    /// Give up.
+    Resign,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept the draw that is offered.
+    AcceptDraw,
+    /// Turn the draw down.
+    DeclineDraw,
+    /// Claim a draw.
+    ClaimDraw,
+    /// Take the last move back, or ask for it.
+    TakeBack,
+    /// Agree that the other side takes back.
+    AllowTakeback,
+    /// Refuse it.
+    DeclineTakeback,
+    /// Call the game off.
+    Abort,
+    /// Play again.
+    Rematch,
+}
+
+impl<G: Playable> Table<G>
+where
+    G::Start: Clone,
+{
+    /// What a viewer sees at a moment.
+    pub fn scene(&self, viewer: Viewer, now: Millis, language: Language) -> Scene {
+        let words = language.words();
+        let view = self.position().view(viewer);
+        let my_turn = matches!(viewer, Viewer::Seat(seat) if self.turn() == Some(seat));
+        Scene {
+            game: G::NAME,
+            next: self.next(),
+            picture: G::picture(&view, self.played().last().map(|played| played.mv)),
+            choices: if my_turn { G::choices(&view) } else { Vec::new() },
+            players: self.places(now),
+            status: self.status(&view, words),
+            tallies: G::tallies(&view, &self.positions()[0], words),
+            moves: self.played().iter().map(|played| played.name.clone()).collect(),
+            controls: match viewer {
+                Viewer::Seat(seat) => self.controls(seat),
+                Viewer::Spectator => Vec::new(),
+            },
+            over: self.ended().is_some(),
+        }
+    }
+
+    fn places(&self, now: Millis) -> Vec<Place> {
+        let place = |(seat, player): (Seat, &Player)| Place {
+            seat,
+            player: player.clone(),
+            to_move: self.turn() == Some(seat),
+            clock: match (self.clock(), seat) {
+                (Some(clock), Seat::Side(side)) => Some(clock.left(side, now)),
+                _ => None,
+            },
+        };
+        self.players().iter().map(place).collect()
+    }
+
+    fn status(&self, view: &G::View, words: &Words) -> Vec<String> {
+        let Some(seat) = self.turn() else { return vec![self.end_in(words)] };
+        let mut status = vec![match seat {
+            Seat::Side(side) => fill(words.to_move, &[words.side(side)]),
+            Seat::Solo => words.solo_to_move.to_owned(),
+        }];
+        status.extend(G::remark(view, words));
+        if let Some(by) = self.draw_offered_by() {
+            status.push(fill(words.draw_offered, &[words.seat(by)]));
+        }
+        if let Some(by) = self.takeback_asked_by() {
+            status.push(fill(words.takeback_asked, &[words.seat(by)]));
+        }
+        if let Some(draw) = G::draw_by_history(self.positions()) {
+            status.push(fill(words.draw_claimable, &[draw_words(draw.reason, words)]));
+        }
+        status
+    }
+
+    /// How the game ended, as an English sentence.
+    pub fn end_in_words(&self) -> String {
+        self.end_in(Language::English.words())
+    }
+
+    fn end_in(&self, words: &Words) -> String {
+        let Some(end) = self.ended() else { return String::new() };
+        let reason = match end.reason {
+            Reason::Rules(ending) => G::ending_words(ending, words),
+            Reason::History(draw) => draw_words(draw, words),
+            Reason::Resignation => words.resignation,
+            Reason::Time => words.time,
+            Reason::TimeWithoutMaterial => words.time_without_material,
+            Reason::Agreement => words.agreement,
+            Reason::Aborted => words.called_off,
+        };
+        words.end(end.verdict, reason)
+    }
+
+    fn controls(&self, seat: Seat) -> Vec<Control> {
+        if self.players().get(seat).is_none() {
+            return Vec::new();
+        }
+        if self.ended().is_some() {
+            return vec![Control::Rematch];
+        }
+        let mut controls = Vec::new();
+        if self.is_for_two() {
+            match self.draw_offered_by() {
+                None => controls.push(Control::OfferDraw),
+                Some(by) if by == seat => {}
+                Some(_) => controls.extend([Control::AcceptDraw, Control::DeclineDraw]),
+            }
+        }
+        match self.takeback_asked_by() {
+            Some(by) if by != seat => {
+                controls.extend([Control::AllowTakeback, Control::DeclineTakeback]);
+            }
+            None if self.moves_to_take_back(seat).is_some() => controls.push(Control::TakeBack),
+            _ => {}
+        }
+        if self.turn() == Some(seat) && G::draw_by_history(self.positions()).is_some() {
+            controls.push(Control::ClaimDraw);
+        }
+        let abort = self.may_abort() && self.is_for_two();
+        controls.push(if abort { Control::Abort } else { Control::Resign });
+        controls
+    }
+}
+
+fn draw_words(reason: DrawReason, words: &Words) -> &'static str {
+    match reason {
+        DrawReason::Threefold => words.threefold,
+        DrawReason::Fivefold => words.fivefold,
+        DrawReason::FortyMoves => words.forty_moves,
+        DrawReason::FiftyMoves => words.fifty_moves,
+        DrawReason::SeventyFiveMoves => words.seventy_five_moves,
+    }
+}
+
+impl<T> Seats<T> {
+    /// Is it a game of two sides?
+    pub fn is_for_two(&self) -> bool {
+        matches!(self, Seats::Two { .. })
+    }
+}
