@@ -133,9 +133,9 @@ impl Thinker {
     }
 
     /// The kept tree, moved on to this position, or a new one. It is to be put back.
-    fn take_tree<G: Perfect + Send + 'static>(&mut self, position: &G) -> Box<KeptTree<G>> {
+    fn take_tree<G: Perfect + Send + 'static>(&mut self, position: &G) -> KeptTree<G> {
         let kept = self.tree.take().and_then(|tree| tree.downcast::<KeptTree<G>>().ok());
-        let mut tree = kept.unwrap_or_else(|| Box::new(KeptTree::new(*position, MOST_NODES)));
+        let mut tree = kept.map_or_else(|| KeptTree::new(*position, MOST_NODES), |tree| *tree);
         tree.move_to(position);
         tree.reset_counters();
         tree
@@ -163,7 +163,7 @@ impl Guest for Thinking<'_> {
             let tree = self.head.take_tree(position);
             let best = tree.best_while(usize::from(*depth), || !self.stop.is_set());
             let counters = tree.counters();
-            self.head.tree = Some(tree);
+            self.head.tree = Some(Box::new(tree));
             let best = best.ok_or(CannotThink::Stopped)?;
             return spoken(position, &best, counters).ok_or(CannotThink::NotItsTurn);
         }
