@@ -5,7 +5,7 @@ use crate::random;
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
 use mines::Seen;
 use std::any::Any;
-use table::{AnyTable, Guest, Playable, Player, Table};
+use table::{AnyTable, Event, Guest, Playable, Player, Table};
 
 /// What a player came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,8 +77,8 @@ pub fn can_play(player: &Player, game: table::GameName) -> Result<(), CannotThin
 pub struct Thinker {
     /// The tree of whichever game is played.
     tree: Option<Box<dyn Any + Send>>,
-    /// Where it last thought, for whom, and what came of it.
-    last: Option<(u64, Player, Thought)>,
+    /// The game it last thought about, for whom, and what came of it.
+    last: Option<(Vec<Event>, Player, Thought)>,
 }
 
 impl Thinker {
@@ -122,20 +122,20 @@ impl Thinker {
         if table.turn() != Some(seat) {
             return Err(CannotThink::NotItsTurn);
         }
-        if let Some((next, by, thought)) = &self.last
-            && (*next, by) == (table.next(), player)
+        if let Some((events, by, thought)) = &self.last
+            && (events.as_slice(), by) == (table.events(), player)
         {
             return Ok(thought.clone());
         }
         let thought = table.receive(Thinking { head: self, player, seat, stop })?;
-        self.last = Some((table.next(), player.clone(), thought.clone()));
+        self.last = Some((table.events().to_vec(), player.clone(), thought.clone()));
         Ok(thought)
     }
 
     /// The kept tree, moved on to this position, or a new one. It is to be put back.
-    fn take_tree<G: Perfect + Send + 'static>(&mut self, position: &G) -> Box<KeptTree<G>> {
+    fn take_tree<G: Perfect + Send + 'static>(&mut self, position: &G) -> KeptTree<G> {
         let kept = self.tree.take().and_then(|tree| tree.downcast::<KeptTree<G>>().ok());
-        let mut tree = kept.unwrap_or_else(|| Box::new(KeptTree::new(*position, MOST_NODES)));
+        let mut tree = kept.map_or_else(|| KeptTree::new(*position, MOST_NODES), |tree| *tree);
         tree.move_to(position);
         tree.reset_counters();
         tree
@@ -163,7 +163,7 @@ impl Guest for Thinking<'_> {
             let tree = self.head.take_tree(position);
             let best = tree.best_while(usize::from(*depth), || !self.stop.is_set());
             let counters = tree.counters();
-            self.head.tree = Some(tree);
+            self.head.tree = Some(Box::new(tree));
             let best = best.ok_or(CannotThink::Stopped)?;
             return spoken(position, &best, counters).ok_or(CannotThink::NotItsTurn);
         }

@@ -1,0 +1,117 @@
+//! Computer players at a table.
+
+use engine::{Background, CannotThink, Stop, Thinker, can_play};
+use game::{GameTree, Seat, Side, Tree, minimax};
+use table::{Action, AnyTable, Command, GameName, Player, Seats};
+
+fn player(text: &str) -> Player {
+    text.parse().unwrap()
+}
+
+fn open(game: GameName, white: &str, black: &str) -> AnyTable {
+    let players = Seats::Two { white: player(white), black: player(black) };
+    let start = game.start(None, 1).unwrap();
+    AnyTable::open(&game.started(start, players, None, 0)).unwrap()
+}
+
+fn make_move(table: &mut AnyTable, mv: &str) {
+    let seat = table.turn().unwrap();
+    let command = Command { expected: table.next(), action: Action::Move { mv: mv.to_owned() } };
+    for event in table.decide(&command, seat, 0).unwrap() {
+        table.apply(&event).unwrap();
+    }
+}
+
+/// Lets the players of a table play to the end; returns the moves.
+fn play_out(table: &mut AnyTable) -> Vec<String> {
+    let mut heads = [Thinker::new(), Thinker::new()];
+    let mut moves = Vec::new();
+    while let Some(seat) = table.turn() {
+        let head = &mut heads[usize::from(seat == Seat::Side(Side::White))];
+        let thought = head.think(table, seat, &Stop::new()).unwrap();
+        make_move(table, &thought.mv);
+        moves.push(thought.mv);
+    }
+    moves
+}
+
+#[test]
+fn random_players_with_the_same_seeds_play_the_same_game() {
+    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+        let one = play_out(&mut open(game, "random:1", "random:2"));
+        let same = play_out(&mut open(game, "random:1", "random:2"));
+        let other = play_out(&mut open(game, "random:1", "random:3"));
+        assert_eq!(one, same);
+        assert_ne!(one, other);
+    }
+}
+
+#[test]
+fn a_random_player_opens_cells_until_the_board_is_lost_or_won() {
+    let game = GameName::Mines;
+    let players = Seats::Solo { solo: player("random:5") };
+    let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
+    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    let moves = play_out(&mut table);
+    assert!(table.is_over() && !moves.is_empty());
+}
+
+#[test]
+fn minimax_gives_the_move_of_the_plain_tree_and_reuses_its_nodes() {
+    let mut table = open(GameName::Chess, "minimax:3", "human");
+    let mut head = Thinker::new();
+    let white = Seat::Side(Side::White);
+    let mut reused = 0;
+    for reply in ["e5", "Nc6", "Nf6"] {
+        let thought = head.think(&table, white, &Stop::new()).unwrap();
+        let AnyTable::Chess(chess) = &table else { panic!("a table of chess") };
+        let plain = minimax(&GameTree::new(*chess.position()).prune(3));
+        let report = thought.report.unwrap();
+        assert_eq!(report.value, plain.value);
+        assert_eq!(thought.mv, game::Notation::write_move(chess.position(), plain.line[0]));
+        reused += report.counters.reused;
+        make_move(&mut table, &thought.mv);
+        make_move(&mut table, reply);
+    }
+    assert!(reused > 0);
+}
+
+#[test]
+fn a_move_is_computed_once_even_if_asked_for_twice() {
+    let table = open(GameName::Chess, "minimax:3", "human");
+    let mut head = Thinker::new();
+    let white = Seat::Side(Side::White);
+    let first = head.think(&table, white, &Stop::new()).unwrap();
+    // Had it to think again, it would see the sign and stop.
+    let stop = Stop::new();
+    stop.set();
+    assert_eq!(head.think(&table, white, &stop), Ok(first));
+}
+
+#[test]
+fn a_player_that_is_told_to_stop_stops() {
+    let table = open(GameName::Chess, "minimax:12", "human");
+    let thinking = Background::start(Thinker::new(), table, Seat::Side(Side::White));
+    thinking.stop();
+    let (_, thought) = thinking.finish();
+    assert_eq!(thought, Err(CannotThink::Stopped));
+}
+
+#[test]
+fn only_the_computer_whose_turn_it_is_thinks() {
+    let table = open(GameName::Chess, "human", "minimax:2");
+    let mut head = Thinker::new();
+    let think = |head: &mut Thinker, side| head.think(&table, Seat::Side(side), &Stop::new());
+    assert_eq!(think(&mut head, Side::White), Err(CannotThink::Human));
+    assert_eq!(think(&mut head, Side::Black), Err(CannotThink::NotItsTurn));
+    assert!(head.hint(&table, Seat::Side(Side::White), &Stop::new()).is_ok());
+}
+
+#[test]
+fn who_can_play_what_is_said_in_words() {
+    assert!(can_play(&player("minimax:3"), GameName::Othello).is_ok());
+    let error = can_play(&player("minimax:3"), GameName::Mines).unwrap_err();
+    assert_eq!(error.to_string(), "minimax:3 cannot play mines; human and random can");
+    let error = can_play(&player("level:4"), GameName::Chess).unwrap_err();
+    assert_eq!(error.to_string(), "level:4 cannot play chess; human, random and minimax:DEPTH can");
+}
