@@ -5,7 +5,7 @@ use crate::random;
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
 use mines::Seen;
 use std::any::Any;
-use table::{AnyTable, Guest, Playable, Player, Table};
+use table::{AnyTable, Event, Guest, Playable, Player, Table};
 
 /// What a player came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,8 +77,8 @@ pub fn can_play(player: &Player, game: table::GameName) -> Result<(), CannotThin
 pub struct Thinker {
     /// The tree of whichever game is played.
     tree: Option<Box<dyn Any + Send>>,
-    /// Where it last thought, for whom, and what came of it.
-    last: Option<(u64, Player, Thought)>,
+    /// The game in which it last thought, for whom, and what came of it.
+    last: Option<(Vec<Event>, Player, Thought)>,
 }
 
 impl Thinker {
@@ -122,13 +122,14 @@ impl Thinker {
         if table.turn() != Some(seat) {
             return Err(CannotThink::NotItsTurn);
         }
-        if let Some((next, by, thought)) = &self.last
-            && (*next, by) == (table.next(), player)
+        if let Some((events, by, thought)) = &self.last
+            && events == table.events()
+            && by == player
         {
             return Ok(thought.clone());
         }
         let thought = table.receive(Thinking { head: self, player, seat, stop })?;
-        self.last = Some((table.next(), player.clone(), thought.clone()));
+        self.last = Some((table.events().to_vec(), player.clone(), thought.clone()));
         Ok(thought)
     }
 
@@ -205,4 +206,50 @@ fn spoken<G: Playable + Perfect>(
     }
     let mv = line.first()?.clone();
     Some(Thought { mv, report: Some(Report { value: best.value, line, counters }) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{GameTree, Notation, Side, Tree, minimax};
+    use table::{GameName, Seats};
+
+    const WHITE: Seat = Seat::Side(Side::White);
+
+    fn table(start: &str, white: &str) -> AnyTable {
+        let players = Seats::Two { white: white.parse().unwrap(), black: Player::Human };
+        let start = GameName::Chess.start(Some(start), 0).unwrap();
+        AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap()
+    }
+
+    fn play(table: &mut AnyTable, mv: &str) {
+        let seat = table.turn().unwrap();
+        table.apply(&Event::Moved { seat, mv: mv.to_owned(), at: 0 }).unwrap();
+    }
+
+    #[test]
+    fn a_thought_about_one_game_is_not_the_answer_in_another_of_the_same_length() {
+        let mut head = Thinker::new();
+        let mate = table("k7/8/1K6/8/8/8/8/7R w - - 0 1", "minimax:1");
+        assert_eq!(head.think(&mate, WHITE, &Stop::new()).unwrap().mv, "Rh8#");
+        let other = table("k7/8/1K6/8/8/8/8/6R1 w - - 0 1", "minimax:1");
+        assert_eq!(head.think(&other, WHITE, &Stop::new()).unwrap().mv, "Rg8#");
+    }
+
+    #[test]
+    fn minimax_3_reuses_nodes_and_plays_what_the_plain_tree_says() {
+        let mut head = Thinker::new();
+        let mut table = table("startpos", "minimax:3");
+        for (number, reply) in ["e5", "Nc6", "a6"].iter().enumerate() {
+            let thought = head.think(&table, WHITE, &Stop::new()).unwrap();
+            let AnyTable::Chess(chess) = &table else { unreachable!() };
+            let plain = minimax(&GameTree::new(*chess.position()).prune(3));
+            assert_eq!(thought.mv, chess.position().write_move(plain.line[0]));
+            let report = thought.report.unwrap();
+            assert_eq!(report.value, plain.value);
+            assert_eq!(report.counters.reused > 0, number > 0);
+            play(&mut table, &thought.mv);
+            play(&mut table, reply);
+        }
+    }
 }
