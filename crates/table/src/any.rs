@@ -115,7 +115,7 @@ impl GameName {
     pub fn start(self, text: Option<&str>, seed: u64) -> Result<String, String> {
         each_game!(self, G => {
             let start = match text {
-                Some(text) => G::read_start(text).map_err(|error| error.to_string())?,
+                Some(text) => G::read_start(&G::with_seed(text, seed)).map_err(|error| error.to_string())?,
                 None => G::start_again(&G::standard_start(), seed),
             };
             Ok(G::write_start(&start))
