@@ -1,6 +1,7 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
 mod perft;
+mod play;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io;
@@ -21,6 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Arguments),
+
     Perft(perft::Arguments),
 
     /// Print a script that completes words for a shell.
@@ -48,6 +51,7 @@ enum PerfectGame {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
