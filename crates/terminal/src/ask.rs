@@ -32,7 +32,7 @@ const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
 /// The depth at which the computer answers at once in every game and gives nothing away.
 const USUAL_DEPTH: u8 = 3;
 /// Beyond this the plain tree is no pleasure to wait for.
-const DEEPEST: u8 = 6;
+const DEEPEST: u8 = 5;
 
 impl Questions {
     /// The questions that these options leave.

@@ -274,6 +274,9 @@ impl Session {
         self.before_mayhem = remembered;
         self.paused = false;
         self.players();
+        if self.manner.interactive && self.people().is_empty() {
+            self.say("Ctrl-C stops the game for a while; mayhem again gives the seats back.");
+        }
         self.advance(now);
     }
 

@@ -8,6 +8,7 @@ use crate::help;
 use crate::telling::{self, sentence};
 use engine::{CannotThink, Thought};
 use game::{Seat, Side, Viewer};
+use std::collections::HashMap;
 use table::scene::Control;
 use table::{Action, AnyTable, BadEvent, Command, Event, Language, Millis, Player, Seats, Started};
 
@@ -75,6 +76,8 @@ pub struct Session {
     pub(crate) before_mayhem: Option<Seats<Player>>,
     /// The number of the event after a pass that was made for somebody.
     passed: Option<u64>,
+    /// How well each computer thought to stand when it last moved.
+    standings: HashMap<Seat, f64>,
     text: String,
 }
 
@@ -102,6 +105,7 @@ impl Session {
             paused: false,
             before_mayhem: None,
             passed: None,
+            standings: HashMap::new(),
             text: String::new(),
         };
         session.introduce(now);
@@ -137,7 +141,10 @@ impl Session {
     /// What stands before the line that is read.
     pub fn prompt(&self) -> String {
         match (self.question(), self.table.turn()) {
-            _ if self.table.is_over() => "new, rematch, save FILE or quit> ".to_owned(),
+            _ if self.table.is_over() && self.table.players().is_for_two() => {
+                "new, rematch, save FILE or quit> ".to_owned()
+            }
+            _ if self.table.is_over() => "r for new mines, save FILE or quit> ".to_owned(),
             (Some((_, seat)), _) => format!("{seat}, yes or no> "),
             (None, _) if self.paused => "paused> ".to_owned(),
             (None, Some(seat @ Seat::Side(_))) => format!("{seat}> "),
@@ -176,6 +183,7 @@ impl Session {
             match thought.report {
                 None => self.say(&format!("{who} plays {}.", thought.mv)),
                 Some(report) => {
+                    self.standings.insert(seat, report.value);
                     let report = telling::report(&report);
                     self.say(&format!("{who} plays {}: {report}.", thought.mv));
                 }
@@ -191,7 +199,8 @@ impl Session {
         match hint {
             Ok(Thought { mv, report: Some(report) }) => {
                 let line = report.line.join(" ");
-                self.say(&format!("Try {mv}. Value {:+.2}, line {line}.", report.value));
+                let value = telling::value(report.value);
+                self.say(&format!("Try {mv}. Value {value}, line {line}."));
             }
             Ok(Thought { mv, report: None }) => self.say(&format!("Try {mv}.")),
             Err(CannotThink::Stopped) => self.say("Stopped."),
@@ -200,14 +209,16 @@ impl Session {
     }
 
     /// What a computer that was offered a draw thinks of the position. It accepts when it stands
-    /// worse; it does not when it could not think.
+    /// worse, by its own last look as well: whoever looks ahead from its own move sees itself too well.
+    /// It does not when it could not think.
     pub fn considered(&mut self, seat: Seat, best: Result<Thought, CannotThink>, now: Millis) {
         let now = self.time(now);
         let value = best.ok().and_then(|thought| thought.report).map(|report| report.value);
         let stands_worse = value.is_some_and(|value| {
             if self.table.turn() == Some(seat) { value < 0.0 } else { value > 0.0 }
         });
-        if stands_worse {
+        let knew_it = self.standings.get(&seat).is_none_or(|&value| value < 0.0);
+        if stands_worse && knew_it {
             self.say(&format!("{seat} accepts the draw."));
             self.act(Action::OfferDraw, seat, now);
         } else {
@@ -223,7 +234,7 @@ impl Session {
     pub fn saved(&mut self, file: &str, result: Result<(), String>) {
         match result {
             Ok(()) => self.say(&format!("Saved to {file}.")),
-            Err(reason) => self.say(&format!("{file} was not saved: {}", sentence(&reason))),
+            Err(reason) => self.say(&sentence(&format!("Not saved to {file}: {reason}"))),
         }
     }
 
@@ -237,7 +248,7 @@ impl Session {
                 self.say(&format!("Loaded {file}."));
                 self.put_on_the_table(table, now);
             }
-            Err(reason) => self.say(&format!("{file} was not loaded: {}", sentence(&reason))),
+            Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
         }
     }
 
@@ -247,6 +258,7 @@ impl Session {
         self.paused = false;
         self.before_mayhem = None;
         self.passed = None;
+        self.standings.clear();
         self.introduce(now);
     }
 
@@ -256,7 +268,10 @@ impl Session {
         let legend = board::legend(game.name(), self.manner.look).unwrap_or_default();
         if !self.people().is_empty() && !self.table.is_over() {
             let first = format!("{legend} {}", help::first_steps(game));
-            self.say(first.trim());
+            self.say(&telling::wrapped(first.split_whitespace()));
+        } else if self.manner.interactive && !self.table.is_over() {
+            self.say(legend.trim());
+            self.say("Ctrl-C stops the game for a while and lets you type.");
         }
         let now = self.time(now);
         self.advance(now);
@@ -417,12 +432,21 @@ impl Session {
         moved.map_or(Side::White, |side| !side)
     }
 
+    /// What is missing on the board was captured only if the game began with everything on it.
+    fn tallies_are_true(&self) -> bool {
+        use table::GameName::{Checkers, Chess};
+        let game = self.table.game();
+        let Some(Event::Started(started)) = self.table.events().first() else { return true };
+        !matches!(game, Chess | Checkers) || game.start(None, 0).as_ref() == Ok(&started.start)
+    }
+
     /// The board and what is to be known of it.
     pub(crate) fn show(&mut self, now: Millis) {
         let scene = self.scene(now);
         self.text.push('\n');
         self.text += &board::draw(&scene, self.manner.look, self.bottom());
-        let mut facts: Vec<String> = telling::tallies(&scene.tallies).into_iter().collect();
+        let counted = telling::tallies(&scene.tallies).filter(|_| self.tallies_are_true());
+        let mut facts: Vec<String> = counted.into_iter().collect();
         if let AnyTable::Mines(mines) = &self.table {
             facts.push(format!("Time: {}", telling::time(telling::mines_time(mines, now))));
             facts.extend(telling::mines_statistics(mines));

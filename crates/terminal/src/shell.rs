@@ -209,6 +209,8 @@ impl<W: Write> Shell<W> {
         let stop = self.interrupt.fresh();
         let watched = self.session.table().players().iter().all(|(_, player)| player.is_computer());
         if watched && self.session.table().moves_played() > 0 && !wait(self.delay, &stop) {
+            // The terminal has written ^C.
+            write!(self.out, "\r  \r")?;
             return Ok(Err(CannotThink::Stopped));
         }
         let player = self.session.table().players().get(seat);

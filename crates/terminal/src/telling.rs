@@ -11,7 +11,7 @@ use table::{AnyTable, GameName, Millis, Player, Table};
 const WIDTH: usize = 79;
 
 /// A message of the rules as a sentence: with a capital, unless it begins with a square or a quotation,
-/// and with a full stop.
+/// and with a full stop; in lines that fit.
 pub fn sentence(message: &str) -> String {
     let first = message.split_whitespace().next().unwrap_or_default();
     let mut letters = message.chars();
@@ -24,7 +24,7 @@ pub fn sentence(message: &str) -> String {
     if !text.ends_with(['.', '!', '?']) {
         text.push('.');
     }
-    text
+    wrapped(text.split(' '))
 }
 
 /// Words one after the other, in lines that fit.
@@ -61,7 +61,7 @@ pub fn time(milliseconds: Millis) -> String {
 pub fn player(player: &Player) -> String {
     match player {
         Player::Human => "a person".to_owned(),
-        Player::Random { .. } => "random moves".to_owned(),
+        Player::Random { .. } => "the computer, playing at random".to_owned(),
         Player::Minimax { depth: 1 } => "the computer, looking 1 move ahead".to_owned(),
         Player::Minimax { depth } => format!("the computer, looking {depth} moves ahead"),
         other => other.to_string(),
@@ -76,23 +76,36 @@ pub fn introduction(table: &AnyTable) -> String {
         let (width, height, mines) = (level.width(), level.height(), level.mines());
         text = format!("{text} {width} x {height} cells, {mines} mines.");
     }
+    let people = table.players().iter().filter(|(_, player)| !player.is_computer()).count();
+    if people == 2 {
+        text += " Two people play.";
+    }
     for (seat, who) in table.players().iter() {
         match (seat, who) {
             (Seat::Solo, Player::Human) => {}
+            (_, Player::Human) if people == 2 => {}
             (Seat::Solo, who) => text += &format!(" Played by {}.", player(who)),
+            (seat, Player::Human) if people == 1 => text += &format!(" You are {seat}."),
             (seat, who) => text += &format!(" {seat} is {}.", player(who)),
         }
     }
-    text
+    wrapped(text.split(' '))
+}
+
+/// How good a position is, from -1.00, lost, to +1.00, won.
+pub fn value(value: f64) -> String {
+    let hundredths = (100.0 * value).round();
+    // Nothing is neither good nor bad.
+    if hundredths == 0.0 { "0.00".to_owned() } else { format!("{:+.2}", hundredths / 100.0) }
 }
 
 /// What counts, in one line; `None` where there is nothing to tell yet.
 pub fn tallies(tallies: &[Tally]) -> Option<String> {
-    let told: Vec<&Tally> = tallies
-        .iter()
-        .filter(|tally| !matches!(&*tally.value, "" | "0") || tally.side.is_none())
-        .collect();
+    let told: Vec<&Tally> = tallies.iter().filter(|tally| !tally.value.is_empty()).collect();
     let label = told.first()?.label;
+    if told.iter().all(|tally| tally.side.is_some() && tally.value == "0") {
+        return None;
+    }
     let part = |tally: &&Tally| match tally.side {
         Some(Colour::White) => format!("White {}", tally.value),
         Some(Colour::Black) => format!("Black {}", tally.value),
@@ -131,7 +144,8 @@ pub fn report(report: &Report) -> String {
         play.push(' ');
     }
     format!(
-        "value {value:+.2}, line {}, nodes made {}, reused {}",
+        "value {}, line {}, nodes made {}, reused {}",
+        self::value(*value),
         play.trim_end(),
         counters.made,
         counters.reused
@@ -185,6 +199,11 @@ mod tests {
         assert_eq!(sentence("There is time left."), "There is time left.");
         assert_eq!(sentence("\"x\" is no move"), "\"x\" is no move.");
         assert_eq!(sentence(""), ".");
+    }
+
+    #[test]
+    fn values_have_a_sign_unless_they_are_nothing() {
+        assert_eq!([0.123, -1.0, -0.001, 0.0].map(value), ["+0.12", "-1.00", "0.00", "0.00"]);
     }
 
     #[test]
