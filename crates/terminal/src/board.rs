@@ -74,8 +74,8 @@ fn header(names: &[&str], margin: usize, width: usize) -> Vec<String> {
 
 /// The numbers of the squares of a row, beside it.
 fn numbers(cells: &[&Cell]) -> String {
-    let numbers: String = cells.iter().map(|cell| format!("{:>3}", cell.name)).collect();
-    format!("   |{numbers}")
+    let numbers: Vec<String> = cells.iter().map(|cell| format!("{:>2}", cell.name)).collect();
+    format!("   | {}", numbers.join(" "))
 }
 
 struct Pen<'a> {
@@ -95,8 +95,8 @@ impl Pen<'_> {
             for cell in cells {
                 let (open, close) = brackets(cell).unwrap_or((' ', ' '));
                 let glyph = self.glyph(cell);
-                let (text, ground) = (format!("{open}{glyph}{close}"), background(cell));
-                line += &format!("\x1b[38;5;16;48;5;{ground}m{text}\x1b[0m");
+                let ground = background(cell);
+                line.push_str(&paint(&format!("38;5;16;48;5;{ground}"), &[open, glyph, close]));
             }
             return line;
         }
@@ -105,7 +105,7 @@ impl Pen<'_> {
             line.push(between(before, Some(cell)));
             let glyph = self.glyph(cell);
             match foreground(cell).filter(|_| self.look.colour) {
-                Some(code) => line += &format!("\x1b[{code}m{glyph}\x1b[0m"),
+                Some(code) => line.push_str(&paint(&code.to_string(), &[glyph])),
                 None => line.push(glyph),
             }
             before = Some(*cell);
@@ -130,6 +130,10 @@ impl Pen<'_> {
             _ => '.',
         }
     }
+}
+
+fn paint(code: &str, letters: &[char]) -> String {
+    format!("\x1b[{code}m{}\x1b[0m", letters.iter().collect::<String>())
 }
 
 fn brackets(cell: &Cell) -> Option<(char, char)> {
@@ -190,12 +194,11 @@ fn letter(piece: Piece) -> char {
         Piece::CrownedMan { side: Colour::White } => 'W',
         Piece::CrownedMan { side: Colour::Black } => 'B',
         Piece::Disc { side: Colour::White } => 'O',
-        Piece::Disc { side: Colour::Black } => 'X',
+        Piece::Disc { side: Colour::Black } | Piece::HitMine => 'X',
         Piece::Number { mines } => char::from(b'0' + mines.min(8)),
         Piece::Flag => 'F',
         Piece::WrongFlag => 'x',
         Piece::Mine => '*',
-        Piece::HitMine => 'X',
     }
 }
 

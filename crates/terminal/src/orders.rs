@@ -7,7 +7,7 @@ use crate::telling::{self, sentence};
 use engine::can_play;
 use game::{Seat, Side};
 use mines::{Hint, Seen, Solver, Style};
-use table::{Action, AnyTable, Event, GameName, Millis, Player, Started};
+use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Started};
 
 /// Who takes over when the computer is to play for a person, in a game that can be searched.
 const STAND_IN: Player = Player::Minimax { depth: 3 };
@@ -130,10 +130,10 @@ impl Session {
             _ => name.to_ascii_lowercase(),
         });
         let wanted = |from: Option<&String>| named.is_none() || from == named.as_ref();
-        let names: Vec<&str> =
+        let moves: Vec<&str> =
             choices.iter().filter(|c| wanted(c.path.first())).map(|c| &*c.mv).collect();
-        match (names.is_empty(), named) {
-            (false, _) => self.say(&telling::wrapped(names)),
+        match (moves.is_empty(), named) {
+            (false, _) => self.say(&telling::wrapped(moves)),
             (true, Some(square)) => self.say(&format!("No move starts from {square}.")),
             (true, None) => self.say("It is not your turn."),
         }
@@ -247,24 +247,9 @@ impl Session {
 
     /// The computer plays every side, until this is asked for again.
     fn mayhem(&mut self, now: Millis) {
-        let seed = self.draw_seed();
-        let (wanted, remembered) = match self.before_mayhem.take() {
-            Some(before) => (before, None),
-            None => {
-                let now = self.table.players().clone();
-                let computer = now.iter().map(|(_, player)| player).find(|p| p.is_computer());
-                let usual = match self.table.game() {
-                    GameName::Mines => Player::Random { seed: Some(seed) },
-                    _ => STAND_IN,
-                };
-                let stand_in = computer.cloned().unwrap_or(usual);
-                let all = now.clone().map(|player| match player {
-                    Player::Human => stand_in.clone(),
-                    computer => computer,
-                });
-                (all, Some(now))
-            }
-        };
+        let before = self.before_mayhem.take();
+        let remembered = before.is_none().then(|| self.table.players().clone());
+        let wanted = before.unwrap_or_else(|| self.stand_ins());
         for (seat, player) in wanted.iter() {
             let action = Action::ChangePlayer { seat, player: player.clone() };
             if self.table.players().get(seat) != Some(player) && !self.act(action, seat, now) {
@@ -278,6 +263,18 @@ impl Session {
             self.say("Ctrl-C stops the game for a while; mayhem again gives the seats back.");
         }
         self.advance(now);
+    }
+
+    /// The players, with computers in place of people: the one that plays already, if one does.
+    fn stand_ins(&mut self) -> Seats<Player> {
+        let usual = match self.table.game() {
+            GameName::Mines => Player::Random { seed: Some(self.draw_seed()) },
+            _ => STAND_IN,
+        };
+        let players = self.table.players();
+        let computer = players.iter().map(|(_, player)| player).find(|p| p.is_computer());
+        let stand_in = computer.cloned().unwrap_or(usual);
+        players.clone().map(|player| if player.is_computer() { player } else { stand_in.clone() })
     }
 
     fn position(&mut self) {

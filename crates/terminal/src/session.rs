@@ -1,6 +1,6 @@
 //! A session at the keyboard: lines and thoughts come in, text goes out.
 //!
-//! Nothing here waits, reads a clock or opens a file. [`Session::next`] says what is wanted; whoever
+//! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; whoever
 //! runs the session gets it and hands it in, with the time.
 
 use crate::board::{self, Look};
@@ -123,7 +123,7 @@ impl Session {
     }
 
     /// What the session waits for.
-    pub fn next(&mut self) -> Next {
+    pub fn waits_for(&mut self) -> Next {
         if let Some(request) = self.request.take() {
             return request;
         }

@@ -166,7 +166,7 @@ impl<W: Write> Shell<W> {
             let text = self.session.take_text();
             self.out.write_all(text.as_bytes())?;
             self.out.flush()?;
-            match self.session.next() {
+            match self.session.waits_for() {
                 Next::Leave => return Ok(()),
                 Next::Read => self.read()?,
                 Next::Think(seat) => {

@@ -70,26 +70,26 @@ pub fn player(player: &Player) -> String {
 
 /// What is played and by whom.
 pub fn introduction(table: &AnyTable) -> String {
-    let mut text = sentence(title(table.game()));
+    let mut said = vec![sentence(title(table.game()))];
     if let AnyTable::Mines(mines) = table {
         let level: Level = mines.position().level();
         let (width, height, mines) = (level.width(), level.height(), level.mines());
-        text = format!("{text} {width} x {height} cells, {mines} mines.");
+        said.push(format!("{width} x {height} cells, {mines} mines."));
     }
     let people = table.players().iter().filter(|(_, player)| !player.is_computer()).count();
     if people == 2 {
-        text += " Two people play.";
+        said.push("Two people play.".to_owned());
     }
     for (seat, who) in table.players().iter() {
         match (seat, who) {
             (Seat::Solo, Player::Human) => {}
+            (Seat::Solo, who) => said.push(format!("Played by {}.", player(who))),
             (_, Player::Human) if people == 2 => {}
-            (Seat::Solo, who) => text += &format!(" Played by {}.", player(who)),
-            (seat, Player::Human) if people == 1 => text += &format!(" You are {seat}."),
-            (seat, who) => text += &format!(" {seat} is {}.", player(who)),
+            (seat, Player::Human) => said.push(format!("You are {seat}.")),
+            (seat, who) => said.push(format!("{seat} is {}.", player(who))),
         }
     }
-    wrapped(text.split(' '))
+    wrapped(said.join(" ").split(' '))
 }
 
 /// How good a position is, from -1.00, lost, to +1.00, won.
