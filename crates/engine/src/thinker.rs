@@ -3,7 +3,7 @@
 use crate::background::Stop;
 use crate::random;
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
-use mines::Seen;
+use mines::{Hint, Seen, Solver, Style};
 use std::any::Any;
 use table::{AnyTable, Event, Guest, Playable, Player, Table};
 
@@ -12,8 +12,10 @@ use table::{AnyTable, Event, Guest, Playable, Player, Table};
 pub struct Thought {
     /// The move, as a command wants it.
     pub mv: String,
-    /// What the player can say of it.
+    /// What a player that looked ahead has seen.
     pub report: Option<Report>,
+    /// Why this move, where that can be said in a sentence.
+    pub reason: Option<String>,
 }
 
 /// What a player that looks ahead has seen.
@@ -39,6 +41,9 @@ pub enum CannotThink {
     /// A person sits there.
     #[error("a person sits there")]
     Human,
+    /// A Minesweeper board that gives no hint.
+    #[error("there is no hint: {0}")]
+    NoHint(String),
     /// A player that cannot play this game.
     #[error("{player} cannot play {game}; {others} can")]
     NotThisGame {
@@ -105,6 +110,9 @@ impl Thinker {
         seat: Seat,
         stop: &Stop,
     ) -> Result<Thought, CannotThink> {
+        if let AnyTable::Mines(table) = table {
+            return cell_to_open(table, seat);
+        }
         self.think_as(&Player::Minimax { depth: HINT_DEPTH }, table, seat, stop)
     }
 
@@ -170,7 +178,7 @@ impl Guest for Thinking<'_> {
         let moves = position.moves();
         let chosen = choice(self.player, table.played().len(), moves.len());
         let mv = chosen.and_then(|index| moves.get(index)).ok_or(CannotThink::NotItsTurn)?;
-        Ok(Thought { mv: position.write_move(*mv), report: None })
+        Ok(Thought { mv: position.write_move(*mv), report: None, reason: None })
     }
 
     fn at_mines(self, table: &Table<mines::Field>) -> Self::Answer {
@@ -179,7 +187,28 @@ impl Guest for Thinking<'_> {
             (0..view.cells().len()).filter(|&i| view.cells()[i] == Seen::Closed).collect();
         let chosen = choice(self.player, table.played().len(), closed.len());
         let cell = chosen.and_then(|index| closed.get(index)).ok_or(CannotThink::NotItsTurn)?;
-        Ok(Thought { mv: format!("open {}", view.level().cell(*cell)), report: None })
+        Ok(Thought { mv: format!("open {}", view.level().cell(*cell)), report: None, reason: None })
+    }
+}
+
+/// The cell that the solver would open, with its exact reason. Any cell will do for the first.
+fn cell_to_open(table: &Table<mines::Field>, seat: Seat) -> Result<Thought, CannotThink> {
+    if table.turn() != Some(seat) {
+        return Err(CannotThink::NotItsTurn);
+    }
+    let view = table.position().view(Viewer::Seat(seat));
+    let thought = |cell: mines::Cell, reason: Option<String>| Thought {
+        mv: format!("open {cell}"),
+        report: None,
+        reason,
+    };
+    if view.opened() == 0 {
+        return Ok(thought(table.start().rule().best_first_click(view.level()), None));
+    }
+    match Hint::of(&view, &mut Solver::new(Style::FULL)) {
+        Ok(Some(hint)) => Ok(thought(hint.cell, Some(hint.to_string()))),
+        Ok(None) => Err(CannotThink::NoHint("every cell that is closed is a mine".to_owned())),
+        Err(error) => Err(CannotThink::NoHint(error.to_string())),
     }
 }
 
@@ -204,5 +233,52 @@ fn spoken<G: Playable + Perfect>(
         at = at.play(mv);
     }
     let mv = line.first()?.clone();
-    Some(Thought { mv, report: Some(Report { value: best.value, line, counters }) })
+    let report = Some(Report { value: best.value, line, counters });
+    Some(Thought { mv, report, reason: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{GameTree, Notation, Side, Tree, minimax};
+    use table::{GameName, Seats};
+
+    const WHITE: Seat = Seat::Side(Side::White);
+
+    fn table(start: &str, white: &str) -> AnyTable {
+        let players = Seats::Two { white: white.parse().unwrap(), black: Player::Human };
+        let start = GameName::Chess.start(Some(start), 0).unwrap();
+        AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap()
+    }
+
+    fn play(table: &mut AnyTable, mv: &str) {
+        let seat = table.turn().unwrap();
+        table.apply(&Event::Moved { seat, mv: mv.to_owned(), at: 0 }).unwrap();
+    }
+
+    #[test]
+    fn a_thought_about_one_game_is_not_the_answer_in_another_of_the_same_length() {
+        let mut head = Thinker::new();
+        let mate = table("k7/8/1K6/8/8/8/8/7R w - - 0 1", "minimax:1");
+        assert_eq!(head.think(&mate, WHITE, &Stop::new()).unwrap().mv, "Rh8#");
+        let other = table("k7/8/1K6/8/8/8/8/6R1 w - - 0 1", "minimax:1");
+        assert_eq!(head.think(&other, WHITE, &Stop::new()).unwrap().mv, "Rg8#");
+    }
+
+    #[test]
+    fn minimax_3_reuses_nodes_and_plays_what_the_plain_tree_says() {
+        let mut head = Thinker::new();
+        let mut table = table("startpos", "minimax:3");
+        for (number, reply) in ["e5", "Nc6", "a6"].iter().enumerate() {
+            let thought = head.think(&table, WHITE, &Stop::new()).unwrap();
+            let AnyTable::Chess(chess) = &table else { unreachable!() };
+            let plain = minimax(&GameTree::new(*chess.position()).prune(3));
+            assert_eq!(thought.mv, chess.position().write_move(plain.line[0]));
+            let report = thought.report.unwrap();
+            assert_eq!(report.value, plain.value);
+            assert_eq!(report.counters.reused > 0, number > 0);
+            play(&mut table, &thought.mv);
+            play(&mut table, reply);
+        }
+    }
 }

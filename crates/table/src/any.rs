@@ -118,7 +118,7 @@ impl GameName {
                 return board.map(|_| text.trim().to_owned());
             }
             let start = match text {
-                Some(text) => G::read_start(text).map_err(|error| error.to_string())?,
+                Some(text) => G::read_start(&G::with_seed(text, seed)).map_err(|error| error.to_string())?,
                 None => G::start_again(&G::standard_start(), seed),
             };
             Ok(G::write_start(&start))

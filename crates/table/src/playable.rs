@@ -26,6 +26,12 @@ pub trait Playable: Game + Notation {
         true
     }
 
+    /// The text of a start with this seed in it, where a game begins by chance and the text names no
+    /// seed.
+    fn with_seed(text: &str, _seed: u64) -> String {
+        text.to_owned()
+    }
+
     /// The start of another game of the same kind. `seed` is for games that begin by chance.
     fn start_again(start: &Self::Start, _seed: u64) -> Self::Start
     where

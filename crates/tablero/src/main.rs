@@ -2,6 +2,7 @@
 
 mod mines;
 mod perft;
+mod play;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io;
@@ -22,6 +23,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Arguments),
+
     Perft(perft::Arguments),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
@@ -53,6 +56,7 @@ enum PerfectGame {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Mines(command) => mines::run(command),
         Command::Completions { shell } => {

@@ -3,5 +3,5 @@
 
 #[test]
 fn the_binary_says_what_its_transcripts_say() {
-    trycmd::TestCases::new().case("tests/cmd/*.md");
+    trycmd::TestCases::new().case("tests/cmd/*.md").case("tests/cmd/*.toml");
 }

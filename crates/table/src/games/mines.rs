@@ -16,6 +16,14 @@ impl Playable for Field {
     const SEATS: &'static [Seat] = &[Seat::Solo];
     const TAKES_BACK: bool = false;
 
+    /// A code always has a seed; words have one if the last of them is a number.
+    fn with_seed(text: &str, seed: u64) -> String {
+        let code = text.trim_start().starts_with('m');
+        let last = text.split_whitespace().next_back();
+        let named = last.is_some_and(|word| word.parse::<u64>().is_ok());
+        if code || named { text.to_owned() } else { format!("{text} {seed}") }
+    }
+
     fn start_again(start: &Start, seed: u64) -> Start {
         start.again(seed)
     }
@@ -119,5 +127,19 @@ fn piece(seen: Seen) -> Option<Piece> {
         Seen::Mine => Some(Piece::Mine),
         Seen::Hit => Some(Piece::HitMine),
         Seen::WrongFlag => Some(Piece::WrongFlag),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::GameName;
+
+    #[test]
+    fn a_level_without_a_seed_gets_the_one_that_is_offered() {
+        let start = |text| GameName::Mines.start(Some(text), 35).unwrap();
+        assert_eq!(start("expert opening"), "m1-30x16x99-o-z");
+        assert_eq!(start("expert opening 1"), "m1-30x16x99-o-1");
+        assert_eq!(start("m1-30x16x99-o-1"), "m1-30x16x99-o-1");
+        assert!(GameName::Mines.start(Some("m2-9x9x10-s-1"), 35).unwrap_err().contains("version"));
     }
 }

@@ -1,0 +1,106 @@
+//! `tablero play`: a game at the keyboard.
+
+use clap::ValueEnum;
+use table::{GameName, Player, TimeControl};
+use terminal::{Options, PlayError, Wishes};
+
+/// Play a game, line by line.
+///
+/// On a terminal it asks for what is not said. In a pipe it asks nothing: it reads commands, prints plain
+/// text and ends at the end of input. Type `help` in the game for the commands.
+#[derive(clap::Args)]
+#[command(after_help = "Players: human, random, random:SEED, minimax:DEPTH
+
+Examples:
+  tablero play
+  tablero play chess --black minimax:3
+  tablero play checkers --white minimax:4 --black minimax:4 --delay 0
+  tablero play othello --white human --black human
+  tablero play mines --level expert
+  tablero play mines --position 'intermediate opening no-guess 42'")]
+pub struct Arguments {
+    /// The game.
+    game: Option<AnyGame>,
+
+    /// Who plays white.
+    #[arg(long, value_name = "PLAYER")]
+    white: Option<Player>,
+
+    /// Who plays black.
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<Player>,
+
+    /// Who plays Minesweeper.
+    #[arg(long)]
+    player: Option<Player>,
+
+    /// Where to start: for chess a FEN, for checkers its FEN, for Othello OBF, for Minesweeper words
+    /// such as `expert opening 42` or the code of a board.
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+
+    /// The level of Minesweeper: beginner, intermediate, expert or WIDTHxHEIGHT/MINES, with `opening`
+    /// and `no-guess` behind it if wished.
+    #[arg(long)]
+    level: Option<String>,
+
+    /// What chance starts from: the same number gives the same mines and the same random moves.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Line by line, even on a terminal.
+    #[arg(long)]
+    lines: bool,
+
+    /// Letters for pieces, even on a terminal that can show more.
+    #[arg(long)]
+    ascii: bool,
+
+    /// Keep white at the bottom instead of the side to move.
+    #[arg(long)]
+    no_flip: bool,
+
+    /// A clock: minutes for the game plus seconds for each move, such as 5+3.
+    #[arg(long, value_name = "TIME")]
+    clock: Option<TimeControl>,
+
+    /// Milliseconds between the moves of two computers [default: 500 on a terminal, 0 in a pipe].
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    delay: Option<u64>,
+}
+
+/// The games.
+#[derive(Clone, Copy, ValueEnum)]
+enum AnyGame {
+    /// Chess, and Chess960 by its position.
+    Chess,
+    /// Checkers, by the rules of English draughts.
+    Checkers,
+    /// Othello.
+    Othello,
+    /// Minesweeper.
+    Mines,
+}
+
+/// Runs the command.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let game = arguments.game.map(|game| match game {
+        AnyGame::Chess => GameName::Chess,
+        AnyGame::Checkers => GameName::Checkers,
+        AnyGame::Othello => GameName::Othello,
+        AnyGame::Mines => GameName::Mines,
+    });
+    let Arguments { white, black, player, position, level, clock, .. } = arguments;
+    let wishes = Wishes {
+        options: Options { game, white, black, player, position, level, clock },
+        seed: arguments.seed,
+        ascii: arguments.ascii,
+        keep_still: arguments.no_flip,
+        delay: arguments.delay,
+    };
+    match terminal::play(wishes) {
+        // As itself, so that a broken pipe is recognised.
+        Err(PlayError::Io(error)) => Err(error.into()),
+        other => Ok(other?),
+    }
+}

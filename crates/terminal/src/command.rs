@@ -1,0 +1,198 @@
+//! What a line means.
+
+/// What somebody wants, before anybody has asked whether it can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Nothing was written.
+    Nothing,
+    /// What can I type?
+    Help,
+    /// The board once more.
+    Board,
+    /// The moves there are, perhaps only those of one square.
+    Moves(Option<&'a str>),
+    /// A move to consider.
+    Hint,
+    /// Take a move back.
+    Undo,
+    /// Turn the board round.
+    Flip,
+    /// Let the board turn by itself again.
+    FlipByItself,
+    /// Give up.
+    Resign,
+    /// Offer a draw, or accept one.
+    Draw,
+    /// Agree to what the other side asks.
+    Yes,
+    /// Turn down what the other side asks.
+    No,
+    /// Claim a draw.
+    Claim,
+    /// A new game with the same settings.
+    New,
+    /// A new game where one letter is enough for it.
+    Restart,
+    /// The same with the sides exchanged.
+    Rematch,
+    /// Who plays?
+    Players,
+    /// Put a player into a seat.
+    Seat {
+        /// The seat, or what was written in its place.
+        seat: &'a str,
+        /// The player.
+        player: &'a str,
+    },
+    /// Let the computer play all sides, or give them back.
+    Mayhem,
+    /// Write the game to a file.
+    Save(&'a str),
+    /// Read a game from a file.
+    Load(&'a str),
+    /// The position as text.
+    Position,
+    /// A new game from a position.
+    StartFrom(&'a str),
+    /// The moves so far.
+    History,
+    /// The time left.
+    Clock,
+    /// Leave.
+    Quit,
+    /// A word that wants something behind it.
+    Incomplete(&'static str),
+    /// Anything else: a move, if it is one.
+    Move(&'a str),
+}
+
+/// The words, as `help` names them. Short forms and other names are known besides.
+pub const WORDS: [&str; 23] = [
+    "help", "board", "moves", "hint", "undo", "flip", "resign", "draw", "accept", "decline",
+    "claim", "new", "rematch", "players", "mayhem", "save", "load", "position", "history", "clock",
+    "quit", "yes", "no",
+];
+
+/// Reads a line. Case does not matter in words.
+pub fn read(line: &str) -> Command<'_> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let some = (!rest.is_empty()).then_some(rest);
+    match (word.to_ascii_lowercase().as_str(), some) {
+        ("", _) => Command::Nothing,
+        ("help" | "?" | "h", _) => Command::Help,
+        ("board" | "show", None) => Command::Board,
+        ("moves", square) => Command::Moves(square),
+        ("hint", None) => Command::Hint,
+        ("undo" | "back" | "takeback", None) => Command::Undo,
+        ("flip", None) => Command::Flip,
+        ("flip", Some("auto")) => Command::FlipByItself,
+        ("resign", None) => Command::Resign,
+        ("draw", None) => Command::Draw,
+        ("yes" | "y" | "accept", None) => Command::Yes,
+        ("no" | "n" | "decline", None) => Command::No,
+        ("claim", None) => Command::Claim,
+        ("new" | "restart", None) => Command::New,
+        ("r", None) => Command::Restart,
+        ("rematch", None) => Command::Rematch,
+        ("players", None) => Command::Players,
+        ("players", Some(rest)) => seat(rest),
+        ("mayhem", None) => Command::Mayhem,
+        ("save", Some(file)) => Command::Save(file),
+        ("save", None) => Command::Incomplete("Write the name of a file: save my-game"),
+        ("load", Some(file)) => Command::Load(file),
+        ("load", None) => Command::Incomplete("Write the name of a file: load my-game"),
+        ("position", None) => Command::Position,
+        ("position", Some(text)) => Command::StartFrom(text),
+        ("history", None) => Command::History,
+        ("clock" | "time", None) => Command::Clock,
+        ("quit" | "q" | "exit" | "bye" | "leave", None) => Command::Quit,
+        _ => Command::Move(line),
+    }
+}
+
+fn seat(rest: &str) -> Command<'_> {
+    match rest.split_once(char::is_whitespace) {
+        Some((seat, player)) => Command::Seat { seat, player: player.trim() },
+        None => Command::Incomplete("Write who shall play: players black minimax:3"),
+    }
+}
+
+/// The word that somebody may have meant who wrote this, if one is near.
+pub fn meant(line: &str) -> Option<&'static str> {
+    let word = line.split_whitespace().next()?.to_ascii_lowercase();
+    // Squares are short, and most words are one slip away from a longer one.
+    if word.chars().count() < 3 || word.chars().count() > 12 {
+        return None;
+    }
+    let near = |name: &&str| {
+        let slips = slips(&word, name);
+        slips <= if name.len() < 5 { 1 } else { 2 } && slips < name.len()
+    };
+    let completed = WORDS.into_iter().find(|name| name.starts_with(&word));
+    let nearest = || WORDS.into_iter().filter(near).min_by_key(|name| slips(&word, name));
+    completed.or_else(nearest)
+}
+
+/// How many letters must be added, left out, changed or exchanged with their neighbour to make one
+/// word of the other.
+fn slips(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for i in 1..=one.len() {
+        let mut row = vec![i];
+        for j in 1..=other.len() {
+            let changed = rows[i - 1][j - 1] + usize::from(one[i - 1] != other[j - 1]);
+            let mut least = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_any_case_with_what_follows_them() {
+        assert_eq!(read("  HELP "), Command::Help);
+        assert_eq!(read("moves e2"), Command::Moves(Some("e2")));
+        assert_eq!(read("save my game "), Command::Save("my game"));
+        let seat = Command::Seat { seat: "black", player: "minimax:3" };
+        assert_eq!(read("players black minimax:3"), seat);
+        assert!(matches!(read("players black"), Command::Incomplete(_)));
+        assert_eq!(read(""), Command::Nothing);
+    }
+
+    #[test]
+    fn what_is_no_word_is_a_move() {
+        for line in ["e2e4", "Nf3", "O-O", "c4", "flag c4", "pass", "11-15", "c c4", "undo it"] {
+            assert_eq!(read(line), Command::Move(line));
+        }
+    }
+
+    #[test]
+    fn every_word_is_a_command() {
+        for word in WORDS {
+            assert!(!matches!(read(word), Command::Move(_)), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood_and_a_move_is_not_taken_for_one() {
+        assert_eq!(meant("hlep"), Some("help"));
+        assert_eq!(meant("ressign"), Some("resign"));
+        assert_eq!(meant("quti"), Some("quit"));
+        assert_eq!(meant("hist"), Some("history"));
+        assert_eq!(meant("e2e4"), None);
+        assert_eq!(meant("Nf3"), None);
+        assert_eq!(meant("c4"), None);
+        assert_eq!(meant("xyzzy"), None);
+    }
+}

@@ -1,0 +1,279 @@
+//! Sessions without a terminal: lines, thoughts and the time come in, text goes out.
+
+use engine::{CannotThink, Report, Stop, Thinker, Thought};
+use game::{Counters, Seat, Side};
+use proptest::prelude::*;
+use table::{GameName, Player};
+use terminal::{Look, Manner, Next, Options, Session, Turning};
+
+const BLACK: Seat = Seat::Side(Side::Black);
+const PLAIN: Look = Look { unicode: false, colour: false };
+
+fn options(game: GameName) -> Options {
+    Options { game: Some(game), ..Options::default() }
+}
+
+fn open(options: &Options, look: Look) -> Session {
+    let started = options.started(1, 0).unwrap();
+    let manner = Manner { look, turning: Turning::ByItself, interactive: true };
+    Session::open(&started, manner, 1, 0).unwrap()
+}
+
+/// What is said to a line, with the computers thinking where it is their turn.
+fn say(session: &mut Session, line: &str, now: u64) -> String {
+    session.take_text();
+    session.line(line, now);
+    while let Next::Think(seat) = session.waits_for() {
+        let thought = Thinker::new().think(session.table(), seat, &Stop::new());
+        session.thought(seat, thought, now);
+    }
+    session.take_text()
+}
+
+fn against(player: &str, game: GameName) -> Options {
+    Options { white: Some(player.parse().unwrap()), ..options(game) }
+}
+
+fn thought(mv: &str, value: f64) -> Thought {
+    let report = Report { value, line: vec![mv.to_owned()], counters: Counters::default() };
+    Thought { mv: mv.to_owned(), report: Some(report), reason: None }
+}
+
+#[test]
+fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
+    let clock = Some("1+0".parse().unwrap());
+    let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+    say(&mut session, "e4", 1_000);
+    say(&mut session, "e5", 2_000);
+    assert!(say(&mut session, "clock", 12_000).contains("White 0:50, Black 1:00"));
+    let text = say(&mut session, "Nf3", 62_500);
+    assert!(text.ends_with("Black won by time.\n"), "{text}");
+}
+
+#[test]
+fn a_clock_stands_still_between_saving_and_loading() {
+    let clock = Some("1+0".parse().unwrap());
+    let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+    say(&mut session, "e4", 1_000);
+    say(&mut session, "e5", 2_000);
+    session.line("save x", 3_000);
+    let Next::Save { file, text } = session.waits_for() else { panic!("nothing to save") };
+    assert_eq!(file, "x");
+    let days_later = 1_000_000_000;
+    session.loaded("x", Ok(text), days_later);
+    assert!(say(&mut session, "clock", days_later + 5_000).contains("White 0:55, Black 1:00"));
+}
+
+#[test]
+fn a_computer_that_is_stopped_waits_for_enter() {
+    let computer = Some(Player::Minimax { depth: 2 });
+    let mut session = open(&Options { black: computer, ..options(GameName::Chess) }, PLAIN);
+    session.line("e4", 0);
+    assert_eq!(session.waits_for(), Next::Think(BLACK));
+    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    assert_eq!(session.waits_for(), Next::Read);
+    assert_eq!(session.prompt(), "paused> ");
+    session.line("", 0);
+    assert_eq!(session.waits_for(), Next::Think(BLACK));
+}
+
+#[test]
+fn a_computer_accepts_a_draw_only_where_it_stands_worse() {
+    let computer = Some(Player::Minimax { depth: 2 });
+    for (own, best, accepts) in
+        [(-0.1, 0.1, true), (0.1, 0.1, false), (-0.1, -0.1, false), (0.0, 0.0, false)]
+    {
+        let options = Options { black: computer.clone(), ..options(GameName::Chess) };
+        let mut session = open(&options, PLAIN);
+        session.line("e4", 0);
+        session.thought(BLACK, Ok(thought("e5", own)), 0);
+        session.line("draw", 0);
+        assert_eq!(session.waits_for(), Next::Consider(BLACK));
+        session.considered(BLACK, Ok(thought("Nf3", best)), 0);
+        assert_eq!(session.table().is_over(), accepts, "{own} {best}");
+        assert_eq!(session.waits_for(), Next::Read);
+    }
+}
+
+#[test]
+fn taking_back_against_a_computer_goes_behind_a_pass_that_was_made_for_the_person() {
+    // Black plays h8, white has to pass: here the person is white and moved before that.
+    let start = "XXXXXXXXOXOOOXXXOXXOXXXXOXXOOXXXOXXOXXXXOXXXXOXX-OXXOO-OOOOOOOO- O;";
+    let black = Some(Player::Minimax { depth: 1 });
+    let position = Some(start.to_owned());
+    let mut session = open(&Options { black, position, ..options(GameName::Othello) }, PLAIN);
+    session.line("a7", 0);
+    session.thought(BLACK, Ok(thought("h8", 0.5)), 0);
+    assert!(session.take_text().contains("White has no move and passes."));
+    assert_eq!(session.waits_for(), Next::Think(BLACK));
+    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    session.line("undo", 0);
+    assert_eq!(session.table().moves_played(), 0);
+    assert_eq!(session.table().position_text().as_deref(), Some(start));
+}
+
+#[test]
+fn mayhem_gives_the_seats_back() {
+    let mut session = open(&options(GameName::Othello), PLAIN);
+    session.line("mayhem", 0);
+    assert_eq!(session.waits_for(), Next::Think(BLACK));
+    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    session.line("mayhem", 0);
+    assert_eq!(session.waits_for(), Next::Read);
+    assert!(session.table().players().iter().all(|(_, player)| *player == Player::Human));
+}
+
+#[test]
+fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
+    let mut session = open(&against("random:3", GameName::Checkers), PLAIN);
+    for _ in 0..300 {
+        if session.table().is_over() {
+            break;
+        }
+        session.line("hint", 0);
+        let Next::Hint(seat) = session.waits_for() else { panic!("no hint is wanted") };
+        let hint = Thinker::new().hint(session.table(), seat, &Stop::new()).unwrap();
+        session.hinted(Ok(hint.clone()));
+        let text = session.take_text();
+        assert!(text.contains(&format!("Try {}.", hint.mv)), "{text}");
+        say(&mut session, &hint.mv, 0);
+    }
+    assert!(session.table().is_over());
+}
+
+#[test]
+fn a_new_board_has_other_mines_and_the_same_seed_the_same_ones() {
+    let start = |session: &Session| match session.table().events().first() {
+        Some(table::Event::Started(started)) => started.start.clone(),
+        _ => panic!("a game starts with its start"),
+    };
+    let starts = || {
+        let mut session = open(&options(GameName::Mines), PLAIN);
+        let first = start(&session);
+        session.line("r", 0);
+        [first, start(&session)]
+    };
+    let [first, second] = starts();
+    assert_ne!(first, second);
+    assert_eq!(starts(), [first, second]);
+}
+
+/// Takes the colours out of a text.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    plain.extend(parts.map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)));
+    plain
+}
+
+#[test]
+fn nothing_is_told_by_colour_alone_and_every_line_fits() {
+    for game in GameName::ALL {
+        for unicode in [false, true] {
+            let mut coloured = open(&options(game), Look { unicode, colour: true });
+            let mut plain = open(&options(game), Look { unicode, colour: false });
+            let moves: &[&str] = match game {
+                GameName::Chess => &["e4", "f6", "Qh5"],
+                GameName::Checkers => &["11-15", "22-18"],
+                GameName::Othello => &["f5", "d6"],
+                GameName::Mines => &["flag a1", "c4"],
+            };
+            let text = |session: &mut Session| {
+                moves.iter().map(|line| say(session, line, 0)).collect::<String>()
+            };
+            let (coloured, plain) = (text(&mut coloured), text(&mut plain));
+            assert!(coloured.contains('\x1b') && !plain.contains('\x1b'));
+            let coloured = without_colours(&coloured);
+            // Wide squares have room between them, and colour makes dots needless.
+            let said = |text: &str| text.replace([' ', '.', '·', '|'], "");
+            assert_eq!(said(&coloured), said(&plain), "{game}");
+            for line in coloured.lines().chain(plain.lines()) {
+                assert!(line.chars().count() < 80, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn marks_of_neighbours_share_a_character() {
+    let position = Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned());
+    let mut session = open(&Options { position, ..options(GameName::Chess) }, PLAIN);
+    let text = say(&mut session, "e1d1", 0);
+    assert!(text.contains("1 | R . .[.|K]. . .\n"), "{text}");
+}
+
+#[test]
+fn a_king_in_check_is_marked_and_named() {
+    let position = Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned());
+    let mut session = open(&Options { position, ..options(GameName::Chess) }, PLAIN);
+    let text = say(&mut session, "Rh8", 0);
+    assert!(text.contains("8 |[R]. .(k). . . .\n"), "{text}");
+    assert!(text.contains("Black is in check.\n"), "{text}");
+}
+
+/// Something that somebody might type.
+fn line() -> impl Strategy<Value = String> {
+    let square = "[a-i][0-9]";
+    prop_oneof![
+        "\\PC{0,20}",
+        proptest::string::string_regex(&format!("{square}{square}[qnk]?")).unwrap(),
+        proptest::string::string_regex(&format!("(flag |chord |moves |)?{square}")).unwrap(),
+        "[0-9]{1,2}[-x][0-9]{1,2}",
+        proptest::sample::select(vec![
+            "help",
+            "board",
+            "moves",
+            "undo",
+            "flip",
+            "flip auto",
+            "resign",
+            "draw",
+            "yes",
+            "no",
+            "claim",
+            "new",
+            "rematch",
+            "players",
+            "players white human",
+            "players black random:1",
+            "mayhem",
+            "save x",
+            "load x",
+            "position",
+            "position e",
+            "history",
+            "clock",
+            "r",
+            "pass",
+        ])
+        .prop_map(str::to_owned),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_typed_the_session_goes_on(
+        game in proptest::sample::select(GameName::ALL.to_vec()),
+        lines in prop::collection::vec(line(), 0..30),
+    ) {
+        let mut session = open(&options(game), PLAIN);
+        for (now, line) in lines.iter().enumerate() {
+            session.line(line, now as u64);
+            match session.waits_for() {
+                Next::Think(seat) => session.thought(seat, Err(CannotThink::Stopped), now as u64),
+                Next::Consider(seat) => {
+                    session.considered(seat, Err(CannotThink::Stopped), now as u64);
+                }
+                Next::Load { file } => session.loaded(&file, Err("none".to_owned()), now as u64),
+                Next::Save { file, text } => session.loaded(&file, Ok(text), now as u64),
+                Next::Hint(_) | Next::Read | Next::Leave => {}
+            }
+            prop_assert!(!session.take_text().is_empty() || !session.prompt().is_empty());
+        }
+        let events = session.table().events();
+        let replayed = table::AnyTable::replay(events).unwrap();
+        prop_assert_eq!(replayed.position_text(), session.table().position_text());
+    }
+}
