@@ -197,16 +197,17 @@ fn cell_to_open(table: &Table<mines::Field>, seat: Seat) -> Result<Thought, Cann
         return Err(CannotThink::NotItsTurn);
     }
     let view = table.position().view(Viewer::Seat(seat));
-    let thought = |cell: mines::Cell, reason: Option<String>| Thought {
+    let thought = |cell: mines::Cell, reason: String| Thought {
         mv: format!("open {cell}"),
         report: None,
-        reason,
+        reason: Some(reason),
     };
     if view.opened() == 0 {
-        return Ok(thought(table.start().rule().best_first_click(view.level()), None));
+        let cell = table.start().rule().best_first_click(view.level());
+        return Ok(thought(cell, format!("open {cell}: the first cell is never a mine")));
     }
     match Hint::of(&view, &mut Solver::new(Style::FULL)) {
-        Ok(Some(hint)) => Ok(thought(hint.cell, Some(hint.to_string()))),
+        Ok(Some(hint)) => Ok(thought(hint.cell, hint.to_string())),
         Ok(None) => Err(CannotThink::NoHint("every cell that is closed is a mine".to_owned())),
         Err(error) => Err(CannotThink::NoHint(error.to_string())),
     }

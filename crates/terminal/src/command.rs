@@ -48,6 +48,8 @@ pub enum Command<'a> {
     Mayhem,
     /// Write the game to a file.
     Save(&'a str),
+    /// Write the game to a file that other programs read.
+    Export(&'a str),
     /// Read a game from a file.
     Load(&'a str),
     /// The position as text.
@@ -67,10 +69,10 @@ pub enum Command<'a> {
 }
 
 /// The words, as `help` names them. Short forms and other names are known besides.
-pub const WORDS: [&str; 23] = [
+pub const WORDS: [&str; 24] = [
     "help", "board", "moves", "hint", "undo", "flip", "resign", "draw", "accept", "decline",
-    "claim", "new", "rematch", "players", "mayhem", "save", "load", "position", "history", "clock",
-    "quit", "yes", "no",
+    "claim", "new", "rematch", "players", "mayhem", "save", "export", "load", "position",
+    "history", "clock", "quit", "yes", "no",
 ];
 
 /// Reads a line. Case does not matter in words.
@@ -101,6 +103,8 @@ pub fn read(line: &str) -> Command<'_> {
         ("mayhem", None) => Command::Mayhem,
         ("save", Some(file)) => Command::Save(file),
         ("save", None) => Command::Incomplete("Write the name of a file: save my-game"),
+        ("export", Some(file)) => Command::Export(file),
+        ("export", None) => Command::Incomplete("Write the name of a file: export my-game.pgn"),
         ("load", Some(file)) => Command::Load(file),
         ("load", None) => Command::Incomplete("Write the name of a file: load my-game"),
         ("position", None) => Command::Position,

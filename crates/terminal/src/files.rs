@@ -1,7 +1,7 @@
 //! Saved games on disk.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use table::log::LONGEST_LOG;
 
 /// How every saved game begins.
@@ -21,7 +21,17 @@ pub fn save(file: &str, text: &str) -> Result<(), String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error.to_string()),
     }
-    fs::write(file, text).map_err(|error| error.to_string())
+    replace(file, text).map_err(|error| error.to_string())
+}
+
+/// Writes beside the file first and then puts the new one in its place: whatever happens on the way,
+/// there is an old file or a new one, and never half of one.
+fn replace(file: &str, text: &str) -> io::Result<()> {
+    let beside = format!("{file}.new");
+    let mut new = File::create(&beside)?;
+    new.write_all(text.as_bytes())?;
+    new.sync_all()?;
+    fs::rename(&beside, file)
 }
 
 /// Reads a file that is not too long to be a game.

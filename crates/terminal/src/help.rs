@@ -60,8 +60,9 @@ position         the code of the board, when the game is over;
 
 const EVERYWHERE: &str = "\
 board            the board once more
-save FILE        write the game to a file
-load FILE        go on with a saved game
+save FILE        write the game to a file; load FILE goes on with it
+export FILE      write it for other programs: PGN, PDN, GGF, RAWVF; load reads
+                 those, too
 quit             leave (Ctrl-D, too)
 ";
 

@@ -54,6 +54,12 @@ impl Session {
                 let text = table::log::write(self.table.events());
                 self.request = Some(Next::Save { file: file.to_owned(), text });
             }
+            Command::Export(file) => match self.table.export() {
+                Ok(record) => {
+                    self.request = Some(Next::Save { file: file.to_owned(), text: record.text });
+                }
+                Err(error) => self.say(&sentence(&error.to_string())),
+            },
             Command::Load(file) => self.request = Some(Next::Load { file: file.to_owned() }),
             Command::Position => self.position(),
             Command::History => self.history(now),

@@ -10,7 +10,10 @@ use engine::{CannotThink, Thought};
 use game::{Seat, Side, Viewer};
 use std::collections::HashMap;
 use table::scene::Control;
-use table::{Action, AnyTable, BadEvent, Command, Event, Language, Millis, Player, Seats, Started};
+use table::{
+    Action, AnyTable, BadEvent, Command, Event, GameName, Imported, Language, Millis, Player,
+    Seats, Started, import,
+};
 
 /// How a session is shown.
 #[derive(Debug, Clone, Copy)]
@@ -241,12 +244,15 @@ impl Session {
 
     /// The text of a saved game, or why there is none.
     pub fn loaded(&mut self, file: &str, text: Result<String, String>, now: Millis) {
-        let table = text.and_then(|text| read_game(&text));
-        match table {
-            Ok(table) => {
+        let game = self.table.game();
+        match text.and_then(|text| read_game(game, &text, now)) {
+            Ok(Imported { table, notes }) => {
                 let last = table.events().last().map_or(now, Event::at);
                 self.shift = last.wrapping_sub(now).cast_signed();
                 self.say(&format!("Loaded {file}."));
+                for note in notes {
+                    self.say(&sentence(&note.to_string()));
+                }
                 self.put_on_the_table(table, now);
             }
             Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
@@ -480,9 +486,17 @@ pub(crate) fn other(seat: Seat) -> Option<Seat> {
     }
 }
 
-/// Reads a saved game.
-fn read_game(text: &str) -> Result<AnyTable, String> {
-    table::log::read(text).map_err(|error| error.to_string())
+/// Reads a saved game, or one that another program wrote: of this game or, if it is none, of another.
+fn read_game(game: GameName, text: &str, now: Millis) -> Result<Imported, String> {
+    if text.trim_start().starts_with('{') {
+        let table = table::log::read(text).map_err(|error| error.to_string())?;
+        return Ok(Imported { table, notes: Vec::new() });
+    }
+    import(game, text, now).or_else(|error| {
+        let mut others = GameName::ALL.into_iter().filter(|&other| other != game);
+        let found = others.find_map(|other| import(other, text, now).ok());
+        found.ok_or_else(|| error.to_string())
+    })
 }
 
 /// A seed that looks unlike the one before it.
