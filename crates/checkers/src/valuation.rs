@@ -24,6 +24,8 @@ pub fn material(position: &Position, side: Side) -> f64 {
 /// assert_eq!(Position::read_start("B:WK18:B").unwrap().valuation(), -1.0);
 /// ```
 impl Valued for Position {
+    const UNITS: f64 = MORE_THAN_ALL;
+
     fn valuation(&self) -> f64 {
         let side = self.side_to_move();
         if self.can_move() {

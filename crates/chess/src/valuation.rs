@@ -29,6 +29,8 @@ impl Position {
 /// Material, in parts of 128 pawns; mate is above all and a draw is 0. With the value always that
 /// of the side to move, white maximises and black minimises what white is ahead.
 impl Valued for Position {
+    const UNITS: f64 = MOST;
+
     fn valuation(&self) -> f64 {
         match self.ending(self.can_move()) {
             Some(outcome) if outcome.verdict.winner().is_some() => -1.0,

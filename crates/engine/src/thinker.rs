@@ -23,6 +23,8 @@ pub struct Thought {
 pub struct Report {
     /// How good it thinks its side stands, from -1, lost, to 1, won.
     pub value: f64,
+    /// The same in the units of the game: pawns, men, hundredths of the discs.
+    pub ahead: f64,
     /// The play that it expects, as people write it.
     pub line: Vec<String>,
     /// The nodes of its tree that it had to make, and those it had already.
@@ -222,7 +224,7 @@ fn choice(player: &Player, moves_played: usize, count: usize) -> Option<usize> {
 }
 
 /// What a tree came to, in words.
-fn spoken<G: Playable + Perfect>(
+fn spoken<G: Playable + Valued>(
     position: &G,
     best: &Best<G::Move>,
     counters: Counters,
@@ -234,7 +236,7 @@ fn spoken<G: Playable + Perfect>(
         at = at.play(mv);
     }
     let mv = line.first()?.clone();
-    let report = Some(Report { value: best.value, line, counters });
+    let report = Some(Report { value: best.value, ahead: best.value * G::UNITS, line, counters });
     Some(Thought { mv, report, reason: None })
 }
 

@@ -203,7 +203,7 @@ impl Session {
             Ok(Thought { reason: Some(reason), .. }) => self.say(&sentence(&reason)),
             Ok(Thought { mv, report: Some(report), .. }) => {
                 let line = report.line.join(" ");
-                let value = telling::value(report.value);
+                let value = telling::value(&report);
                 self.say(&format!("Try {mv}. Value {value}, line {line}."));
             }
             Ok(Thought { mv, .. }) => self.say(&format!("Try {mv}.")),

@@ -92,11 +92,16 @@ pub fn introduction(table: &AnyTable) -> String {
     wrapped(said.join(" ").split(' '))
 }
 
-/// How good a position is, from -1.00, lost, to +1.00, won.
-pub fn value(value: f64) -> String {
-    let hundredths = (100.0 * value).round();
-    // Nothing is neither good nor bad.
-    if hundredths == 0.0 { "0.00".to_owned() } else { format!("{:+.2}", hundredths / 100.0) }
+/// How good a position is: won, lost, or how far ahead in the units of the game.
+pub fn value(report: &Report) -> String {
+    let tenths = (10.0 * report.ahead).round();
+    match report.value {
+        1.0 => "won".to_owned(),
+        -1.0 => "lost".to_owned(),
+        // Nothing is neither good nor bad.
+        _ if tenths == 0.0 => "0".to_owned(),
+        _ => format!("{:+}", tenths / 10.0),
+    }
 }
 
 /// What counts, in one line; `None` where there is nothing to tell yet.
@@ -137,7 +142,7 @@ pub fn history(game: GameName, first_mover: Option<Seat>, moves: &[String]) -> S
 
 /// What a player that looks ahead has to say, in one short line.
 pub fn report(report: &Report) -> String {
-    let Report { value, line, counters } = report;
+    let Report { line, counters, .. } = report;
     let mut play = String::new();
     for mv in line.iter().take(4) {
         play += mv;
@@ -145,7 +150,7 @@ pub fn report(report: &Report) -> String {
     }
     format!(
         "value {}, line {}, nodes made {}, reused {}",
-        self::value(*value),
+        value(report),
         play.trim_end(),
         counters.made,
         counters.reused
@@ -203,7 +208,11 @@ mod tests {
 
     #[test]
     fn values_have_a_sign_unless_they_are_nothing() {
-        assert_eq!([0.123, -1.0, -0.001, 0.0].map(value), ["+0.12", "-1.00", "0.00", "0.00"]);
+        let told = |value: f64| {
+            let counters = game::Counters::default();
+            self::value(&Report { value, ahead: value * 128.0, line: Vec::new(), counters })
+        };
+        assert_eq!([0.1, -1.0, 1.0, -0.0001, 0.0].map(told), ["+12.8", "lost", "won", "0", "0"]);
     }
 
     #[test]

@@ -35,7 +35,8 @@ fn against(player: &str, game: GameName) -> Options {
 }
 
 fn thought(mv: &str, value: f64) -> Thought {
-    let report = Report { value, line: vec![mv.to_owned()], counters: Counters::default() };
+    let line = vec![mv.to_owned()];
+    let report = Report { value, ahead: value, line, counters: Counters::default() };
     Thought { mv: mv.to_owned(), report: Some(report), reason: None }
 }
 
