@@ -56,6 +56,7 @@ impl Coordinate {
     /// The legal move that is meant, or why there is none.
     pub fn resolve(self, position: &Position) -> Result<Move, Illegal> {
         let plain = match self.promotion {
+            Some(role @ (Role::Pawn | Role::King)) => return Err(Illegal::WrongPromotion(role)),
             Some(role) => Move::promoting(self.from, self.to, role),
             None => Move::new(self.from, self.to),
         };

@@ -6,7 +6,7 @@ use crate::generate::castling_squares;
 use crate::moves::Move;
 use crate::position::{Ending, Position};
 use crate::role::{Piece, Role};
-use crate::square::{Rank, Square};
+use crate::square::{File, Rank, Square};
 use game::{Perfect, Side};
 
 /// Why a move is not legal.
@@ -89,7 +89,8 @@ pub fn reason(position: &Position, mv: Move) -> Illegal {
     }
     let target = board.piece(to);
     if role == Role::King
-        && let Some(rook) = rook_meant(position, from, to)
+        && mv.promotion().is_none()
+        && let Some(rook) = castling_meant(position, from, to)
     {
         return castling(position, from, rook);
     }
@@ -103,49 +104,44 @@ pub fn reason(position: &Position, mv: Move) -> Illegal {
     obstacle.or_else(|| promotion(us, role, mv)).unwrap_or_else(|| unsafe_king(position, role, mv))
 }
 
-/// The rook that a king's move means to castle with: its own rook taken, or two steps aside.
-fn rook_meant(position: &Position, king: Square, to: Square) -> Option<Square> {
+/// Whether a king's move means castling, and with which rook: onto a rook that may castle, or to where
+/// castling would take it. Two steps from the usual square mean castling even when no rook can.
+fn castling_meant(position: &Position, king: Square, to: Square) -> Option<Option<Square>> {
     let us = position.side_to_move();
-    let own_rooks = position.board().pieces(us, Role::Rook);
     let back = Rank::First.seen_by(us);
     if king.rank() != back || to.rank() != back {
         return None;
     }
-    if own_rooks.has(to) {
-        return Some(to);
+    let rooks = position.castling_rooks() & position.board().side(us);
+    if rooks.has(to) {
+        return Some(Some(to));
     }
+    let rook = rooks.into_iter().find(|&rook| castling_squares(us, king, rook).0 == to);
     let two_steps = king.index().abs_diff(to.index()) == 2;
-    let on_that_wing =
-        |rook: &Square| rook.rank() == back && (*rook > king) == (to > king) && two_steps;
-    let may_castle = position.castling_rooks().into_iter().find(on_that_wing);
-    may_castle.or_else(|| own_rooks.into_iter().find(on_that_wing)).or_else(|| {
-        // No rook left at all: it still was castling that was meant.
-        two_steps
-            .then(|| Square::new(if to > king { crate::File::H } else { crate::File::A }, back))
-    })
+    (two_steps && (rook.is_some() || king.file() == File::E)).then_some(rook)
 }
 
-fn castling(position: &Position, king: Square, rook: Square) -> Illegal {
+fn castling(position: &Position, king: Square, rook: Option<Square>) -> Illegal {
     let us = position.side_to_move();
-    if !position.castling_rooks().has(rook) {
-        return Illegal::CastlingRightsLost;
-    }
+    let Some(rook) = rook else { return Illegal::CastlingRightsLost };
     let (king_to, rook_to) = castling_squares(us, king, rook);
     let king_path = between(king, king_to) | Bitboard::of(king_to);
     let rook_path = between(rook, rook_to) | Bitboard::of(rook_to);
     let movers = Bitboard::of(king) | Bitboard::of(rook);
     let others = position.board().occupied().without(movers);
-    if let Some(square) = ((king_path | rook_path | between(king, rook)) & others).first() {
+    if let Some(square) = nearest(king, (king_path | rook_path) & others) {
         return Illegal::CastlingBlocked(square);
     }
     if position.in_check() {
         return Illegal::CastlingInCheck;
     }
     let attacked = |square: &Square| attackers(position.board(), *square, !us, others).any();
-    match king_path.into_iter().find(attacked) {
-        Some(square) => Illegal::CastlingThroughCheck(square),
-        None => Illegal::CastlingThroughCheck(king_to),
-    }
+    Illegal::CastlingThroughCheck(king_path.into_iter().find(attacked).unwrap_or(king_to))
+}
+
+/// Of squares on one line with another, the one that is nearest to it.
+fn nearest(from: Square, squares: Bitboard) -> Option<Square> {
+    squares.into_iter().min_by_key(|square| square.index().abs_diff(from.index()))
 }
 
 /// What keeps a pawn from going there, the king's safety aside.
@@ -159,7 +155,7 @@ fn pawn(position: &Position, from: Square, to: Square) -> Option<Illegal> {
         return occupied.has(to).then_some(Illegal::PawnBlocked(to));
     }
     if twice.has(to) {
-        return (occupied & (once | twice)).first().map(Illegal::PawnBlocked);
+        return nearest(from, occupied & (once | twice)).map(Illegal::PawnBlocked);
     }
     if pawn_attacks(us, from).has(to) {
         let takes = occupied.has(to) || position.en_passant() == Some(to);
@@ -175,8 +171,8 @@ fn piece_move(position: &Position, piece: Piece, mv: Move) -> Option<Illegal> {
     if attacks(piece, from, occupied).has(to) {
         None
     } else if attacks(piece, from, Bitboard::EMPTY).has(to) {
-        let obstacles = between(from, to) & occupied;
-        obstacles.first().map(|first| Illegal::PathBlocked(role, from, to, first))
+        let obstacle = nearest(from, between(from, to) & occupied);
+        obstacle.map(|square| Illegal::PathBlocked(role, from, to, square))
     } else {
         Some(Illegal::NotHowItMoves(role, from, to))
     }

@@ -77,8 +77,8 @@ impl Position {
             key: 0,
             side_to_move: setup.side_to_move,
             en_passant: None,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
+            halfmove_clock: setup.halfmove_clock.min(LARGEST_COUNTER),
+            fullmove_number: setup.fullmove_number.min(LARGEST_COUNTER),
         };
         if let Some(square) = setup.en_passant
             && position.can_take_en_passant(square)

@@ -158,6 +158,9 @@ impl San {
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
         match self.mv {
             SanMove::Castling(wing) => self.resolve_castling(position, wing),
+            SanMove::Normal { promotion: Some(role @ (Role::Pawn | Role::King)), .. } => {
+                Err(SanError::Illegal(self, Illegal::WrongPromotion(role)))
+            }
             SanMove::Normal { role, to, promotion, .. } => {
                 let fits = |mv: &Move| {
                     mv.to() == to

@@ -31,7 +31,7 @@ fn every_illegal_move_says_why() {
         (START, "a1b3", "Illegal rook move: a rook cannot go from a1 to b3"),
         (START, "g1g3", "Illegal knight move: a knight cannot go from g1 to g3"),
         (START, "e1g1", "Illegal castling: f1 is not empty"),
-        (START, "O-O-O", "Illegal castling: b1 is not empty"),
+        (START, "O-O-O", "Illegal castling: d1 is not empty"),
         (START, "e2e4q", "Nothing is promoted here: only a pawn that reaches the last rank is"),
         (
             "4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1",
@@ -80,6 +80,25 @@ fn every_illegal_move_says_why() {
             "A pawn becomes a queen, rook, bishop or knight, not a king",
         ),
         ("4k3/8/4Q3/8/8/8/8/4K3 b - - 0 1", "e8e7", "Illegal king move: e7 is attacked"),
+        ("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", "g1f1", "Illegal king move: your own rook stands on f1"),
+        ("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", "Kf1", "Illegal king move: your own rook stands on f1"),
+        (
+            "4k3/8/8/8/8/8/8/R1K5 w - - 0 1",
+            "c1e1",
+            "Illegal king move: a king cannot go from c1 to e1",
+        ),
+        (CASTLING, "e1c1q", "Illegal king move: a king cannot go from e1 to c1"),
+        (START, "e2e4p", "A pawn becomes a queen, rook, bishop or knight, not a pawn"),
+        (
+            "8/P3k3/8/8/8/8/8/4K3 w - - 0 1",
+            "a8=P",
+            "A pawn becomes a queen, rook, bishop or knight, not a pawn",
+        ),
+        (
+            "3qk3/3p4/8/8/8/8/3P4/3QK3 b - - 0 1",
+            "d8d1",
+            "Illegal queen move: the way from d8 to d1 is blocked on d7",
+        ),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8h7", "The game is over: stalemate"),
     ];
     for (fen, text, message) in cases {

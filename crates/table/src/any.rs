@@ -1,6 +1,6 @@
 //! The registry: the games that tablero knows, and a table of any of them.
 //!
-//! This is the one place that lists the games. Whoever works with tables and does not care which
+//! This is where the games are listed. Whoever works with tables and does not care which
 //! game is played uses [`AnyTable`]; whoever needs the rules themselves comes as a [`Guest`].
 
 use crate::clock::{Clock, Millis};

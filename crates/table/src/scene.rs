@@ -219,7 +219,7 @@ where
     fn places(&self, now: Millis) -> Vec<Place> {
         let place = |(seat, player): (Seat, &Player)| Place {
             seat,
-            player: player.clone(),
+            player: self.shown(player),
             to_move: self.turn() == Some(seat),
             clock: match (self.clock(), seat) {
                 (Some(clock), Seat::Side(side)) => Some(clock.left(side, now)),
@@ -227,6 +227,15 @@ where
             },
         };
         self.players().iter().map(place).collect()
+    }
+
+    /// Who sits there, as everybody may know it. Seeds stay hidden while a game runs: the one of a player
+    /// may tell the one of the mines.
+    fn shown(&self, player: &Player) -> Player {
+        match player {
+            Player::Random { .. } if self.ended().is_none() => Player::Random { seed: None },
+            other => other.clone(),
+        }
     }
 
     fn status(&self, view: &G::View, words: &Words) -> Vec<String> {

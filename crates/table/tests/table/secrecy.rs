@@ -67,6 +67,14 @@ fn neither_seed_nor_start_is_in_a_scene() {
     }
 }
 
+#[test]
+fn the_seed_of_a_random_player_is_hidden_while_the_game_runs() {
+    let mut play = open("mines", "m1-9x9x10-s-3w5e11264sg", &["random:424242"], None);
+    play.make("open a1");
+    assert!(bytes(&play).iter().all(|text| !text.contains("424242")));
+    assert!(bytes(&play).iter().all(|text| text.contains("\"random\"")));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
