@@ -92,7 +92,7 @@ pub fn reason(position: &Position, mv: Move) -> Illegal {
         && mv.promotion().is_none()
         && let Some(rook) = castling_meant(position, from, to)
     {
-        return castling(position, from, rook);
+        return rook.map_or_else(|lost| lost, |rook| castling(position, from, rook));
     }
     match target {
         Some(own) if own.side == us => return Illegal::OwnPieceInTheWay(role, own.role, to),
@@ -106,7 +106,11 @@ pub fn reason(position: &Position, mv: Move) -> Illegal {
 
 /// Whether a king's move means castling, and with which rook: onto a rook that may castle, or to where
 /// castling would take it. Two steps from the usual square mean castling even when no rook can.
-fn castling_meant(position: &Position, king: Square, to: Square) -> Option<Option<Square>> {
+fn castling_meant(
+    position: &Position,
+    king: Square,
+    to: Square,
+) -> Option<Result<Square, Illegal>> {
     let us = position.side_to_move();
     let back = Rank::First.seen_by(us);
     if king.rank() != back || to.rank() != back {
@@ -114,16 +118,16 @@ fn castling_meant(position: &Position, king: Square, to: Square) -> Option<Optio
     }
     let rooks = position.castling_rooks() & position.board().side(us);
     if rooks.has(to) {
-        return Some(Some(to));
+        return Some(Ok(to));
     }
     let rook = rooks.into_iter().find(|&rook| castling_squares(us, king, rook).0 == to);
     let two_steps = king.index().abs_diff(to.index()) == 2;
-    (two_steps && (rook.is_some() || king.file() == File::E)).then_some(rook)
+    let castles = two_steps && (rook.is_some() || king.file() == File::E);
+    castles.then(|| rook.ok_or(Illegal::CastlingRightsLost))
 }
 
-fn castling(position: &Position, king: Square, rook: Option<Square>) -> Illegal {
+fn castling(position: &Position, king: Square, rook: Square) -> Illegal {
     let us = position.side_to_move();
-    let Some(rook) = rook else { return Illegal::CastlingRightsLost };
     let (king_to, rook_to) = castling_squares(us, king, rook);
     let king_path = between(king, king_to) | Bitboard::of(king_to);
     let rook_path = between(rook, rook_to) | Bitboard::of(rook_to);

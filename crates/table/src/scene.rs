@@ -4,7 +4,7 @@
 use crate::clock::Millis;
 use crate::playable::{DrawReason, Playable};
 use crate::player::Player;
-use crate::seats::{self, Seats};
+use crate::seats;
 use crate::table::{Reason, Table};
 use crate::words::{Language, Words, fill};
 use game::{Seat, Side, Viewer};
@@ -314,12 +314,5 @@ fn draw_words(reason: DrawReason, words: &Words) -> &'static str {
         DrawReason::FortyMoves => words.forty_moves,
         DrawReason::FiftyMoves => words.fifty_moves,
         DrawReason::SeventyFiveMoves => words.seventy_five_moves,
-    }
-}
-
-impl<T> Seats<T> {
-    /// Is it a game of two sides?
-    pub fn is_for_two(&self) -> bool {
-        matches!(self, Seats::Two { .. })
     }
 }
