@@ -68,30 +68,54 @@ impl Notation for Position {
     /// nothing else is said.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
-        if let Ok(written) = text.parse::<Coordinate>() {
-            let queen = Coordinate { promotion: Some(Role::Queen), ..written };
-            return match written.resolve(self) {
-                Err(Illegal::PromotionMissing(_)) => Ok(queen.resolve(self)?),
-                result => Ok(result?),
-            };
-        }
-        let Ok(written) = text.parse::<San>() else {
-            return Err(MoveError::Unreadable(text.chars().take(ECHO).collect()));
-        };
-        if let Some(outcome) = self.turn().outcome() {
-            return Err(Illegal::GameOver(outcome.reason).into());
-        }
-        match written.resolve(self) {
-            Err(SanError::Illegal(_, Illegal::PromotionMissing(_))) => {
-                Ok(promoting_to_queen(written).resolve(self)?)
+        match read_written(text) {
+            None => Err(MoveError::Unreadable(text.chars().take(ECHO).collect())),
+            Some(Written::Coordinate(written)) => {
+                let queen = Coordinate { promotion: Some(Role::Queen), ..written };
+                match written.resolve(self) {
+                    Err(Illegal::PromotionMissing(_)) => Ok(queen.resolve(self)?),
+                    result => Ok(result?),
+                }
             }
-            result => Ok(result?),
+            Some(Written::San(written)) => {
+                if let Some(outcome) = self.turn().outcome() {
+                    return Err(Illegal::GameOver(outcome.reason).into());
+                }
+                match written.resolve(self) {
+                    Err(SanError::Illegal(_, Illegal::PromotionMissing(_))) => {
+                        Ok(promoting_to_queen(written).resolve(self)?)
+                    }
+                    result => Ok(result?),
+                }
+            }
         }
     }
 
     fn write_move(&self, mv: Move) -> String {
         San::of(self, mv).to_string()
     }
+}
+
+/// A move as it was written.
+enum Written {
+    Coordinate(Coordinate),
+    San(San),
+}
+
+/// Reads either notation as it should be written; failing that, two squares in capitals or with a
+/// space between them (`E2 E4`), and pieces by small letters (`nf3`).
+fn read_written(text: &str) -> Option<Written> {
+    if text.len() > ECHO {
+        return None;
+    }
+    let coordinate = |text: &str| text.parse().ok().map(Written::Coordinate);
+    let san = |text: &str| text.parse().ok().map(Written::San);
+    let squares: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+    let piece = match text.as_bytes() {
+        [b'n' | b'r' | b'q' | b'k', ..] => text[..1].to_ascii_uppercase() + &text[1..],
+        _ => String::new(),
+    };
+    coordinate(text).or_else(|| san(text)).or_else(|| coordinate(&squares)).or_else(|| san(&piece))
 }
 
 fn promoting_to_queen(mut san: San) -> San {

@@ -130,7 +130,7 @@ fn algebraic_notation_is_read_generously() {
         ),
         ("Bxd5", vec!["Bd5", "Bxd5!", "B:d5", "Bc4xd5", "Bc4-d5"]),
         ("O-O", vec!["0-0", "o-o", "e1g1", "e1h1", "O-O+", "0-0!!"]),
-        ("Nd4", vec!["Nf3-d4", "Nfd4", "N3d4", "Nf3d4", "Nd4?"]),
+        ("Nd4", vec!["Nf3-d4", "Nfd4", "N3d4", "Nf3d4", "Nd4?", "nd4", "F3D4", "f3 d4"]),
         ("a4", vec!["a2a4", "a2-a4", "Pa4"]),
         ("Bb5+", vec!["Bb5", "Bb5++", "Bb5#"]),
     ];

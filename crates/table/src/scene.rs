@@ -284,7 +284,7 @@ where
             return vec![Control::Rematch];
         }
         let mut controls = Vec::new();
-        if self.is_for_two() {
+        if self.players().is_for_two() {
             match self.draw_offered_by() {
                 None => controls.push(Control::OfferDraw),
                 Some(by) if by == seat => {}
@@ -301,7 +301,7 @@ where
         if self.turn() == Some(seat) && G::draw_by_history(self.positions()).is_some() {
             controls.push(Control::ClaimDraw);
         }
-        let abort = self.may_abort() && self.is_for_two();
+        let abort = self.may_abort() && self.players().is_for_two();
         controls.push(if abort { Control::Abort } else { Control::Resign });
         controls
     }

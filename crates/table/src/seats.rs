@@ -53,6 +53,11 @@ impl<T> Seats<T> {
         std::iter::once(first).chain(second)
     }
 
+    /// Is it a game of two sides?
+    pub fn is_for_two(&self) -> bool {
+        matches!(self, Seats::Two { .. })
+    }
+
     /// The same function applied to each.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Seats<U> {
         match self {

@@ -5,7 +5,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::playable::{DrawReason, Playable};
 use crate::player::Player;
 use crate::seats::Seats;
-use game::{Seat, Side, Turn, Verdict};
+use game::{Seat, Turn, Verdict};
 
 /// A game in play. Everything in it follows from its events.
 #[derive(Debug, Clone)]
@@ -410,7 +410,7 @@ where
 
     /// Has the game not really begun? A game for one can always be called off.
     pub fn may_abort(&self) -> bool {
-        self.played.len() < 2 || !self.is_for_two()
+        self.played.len() < 2 || !self.players.is_for_two()
     }
 
     /// The clocks as they stood after a move that counts, the first one being number 0.
@@ -429,11 +429,6 @@ where
         let had = before.at_the_turn(side) + self.started.clock?.increment;
         let kept = self.clock_after(number)?.at_the_turn(side);
         runs.then(|| had.saturating_sub(kept))
-    }
-
-    /// Is it a game of two sides?
-    pub fn is_for_two(&self) -> bool {
-        G::SEATS.contains(&Seat::Side(Side::White))
     }
 
     /// The start of another game with the same settings, the sides exchanged if that is wished.

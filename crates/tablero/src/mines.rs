@@ -118,7 +118,9 @@ fn generate(start: Start, mbf: Option<&Path>) -> Result<()> {
         Layout::lay(level, rule, seed, first)
     };
     if let Some(file) = mbf {
-        fs::write(file, layout.to_mbf()).with_context(|| format!("{}", file.display()))?;
+        // Never in the place of something that is there already.
+        let mut new = fs::File::create_new(file).with_context(|| format!("{}", file.display()))?;
+        new.write_all(&layout.to_mbf())?;
     }
     let mut out = stdout().lock();
     writeln!(out, "code {start}\nfirst {first}\n3bv {}\n{level}", layout.three_bv())?;
