@@ -56,7 +56,7 @@ impl Session {
             }
             Command::Export(file) => match self.table.export() {
                 Ok(record) => {
-                    self.request = Some(Next::Save { file: file.to_owned(), text: record.text });
+                    self.request = Some(Next::Export { file: file.to_owned(), text: record.text });
                 }
                 Err(error) => self.say(&sentence(&error.to_string())),
             },

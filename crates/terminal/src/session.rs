@@ -47,8 +47,15 @@ pub enum Next {
     /// What the computer in this seat thinks of a draw: the best move of whoever is to move, for
     /// [`Session::considered`].
     Consider(Seat),
-    /// A text to be written to a file, for [`Session::saved`].
+    /// A saved game to be written to a file, for [`Session::saved`]. It may replace another one.
     Save {
+        /// The name of the file.
+        file: String,
+        /// What to write.
+        text: String,
+    },
+    /// A game for other programs to be written to a file, for [`Session::saved`]. It replaces nothing.
+    Export {
         /// The name of the file.
         file: String,
         /// What to write.

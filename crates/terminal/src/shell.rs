@@ -186,6 +186,10 @@ impl<W: Write> Shell<W> {
                     let result = files::save(&file, &text);
                     self.session.saved(&file, result);
                 }
+                Next::Export { file, text } => {
+                    let result = files::export(&file, &text);
+                    self.session.saved(&file, result);
+                }
                 Next::Load { file } => {
                     let text = files::load(&file);
                     self.session.loaded(&file, text, self.clock.now());

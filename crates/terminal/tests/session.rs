@@ -239,6 +239,7 @@ fn line() -> impl Strategy<Value = String> {
             "players black random:1",
             "mayhem",
             "save x",
+            "export x",
             "load x",
             "position",
             "position e",
@@ -268,7 +269,9 @@ proptest! {
                     session.considered(seat, Err(CannotThink::Stopped), now as u64);
                 }
                 Next::Load { file } => session.loaded(&file, Err("none".to_owned()), now as u64),
-                Next::Save { file, text } => session.loaded(&file, Ok(text), now as u64),
+                Next::Save { file, text } | Next::Export { file, text } => {
+                    session.loaded(&file, Ok(text), now as u64);
+                }
                 Next::Hint(_) | Next::Read | Next::Leave => {}
             }
             prop_assert!(!session.take_text().is_empty() || !session.prompt().is_empty());
