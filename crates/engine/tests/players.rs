@@ -2,6 +2,7 @@
 
 use engine::{Background, CannotThink, Stop, Thinker, can_play};
 use game::{GameTree, Seat, Side, Tree, minimax};
+use std::time::Duration;
 use table::{Action, AnyTable, Command, GameName, Player, Seats};
 
 fn player(text: &str) -> Player {
@@ -95,6 +96,19 @@ fn a_player_that_is_told_to_stop_stops() {
     thinking.stop();
     let (_, thought) = thinking.finish();
     assert_eq!(thought, Err(CannotThink::Stopped));
+}
+
+#[test]
+fn thinking_can_be_waited_for_a_while_or_to_its_end() {
+    let white = Seat::Side(Side::White);
+    let long =
+        Background::start(Thinker::new(), open(GameName::Chess, "minimax:12", "human"), white);
+    assert!(!long.wait(Duration::from_millis(1)));
+    assert!(!long.is_done());
+    let short = Background::hint(Thinker::new(), open(GameName::Chess, "human", "human"), white);
+    while !short.wait(Duration::from_secs(1)) {}
+    let hint = Thinker::new().hint(&open(GameName::Chess, "human", "human"), white, &Stop::new());
+    assert_eq!(short.finish().1, hint);
 }
 
 #[test]

@@ -205,7 +205,10 @@ impl Session {
     }
 
     /// A move to consider.
-    pub fn hinted(&mut self, hint: Result<Thought, CannotThink>) {
+    pub fn hinted(&mut self, hint: Result<Thought, CannotThink>, now: Millis) {
+        if self.flag_falls(self.time(now)) {
+            return;
+        }
         match hint {
             Ok(Thought { reason: Some(reason), .. }) => self.say(&sentence(&reason)),
             Ok(Thought { mv, report: Some(report), .. }) => {
@@ -224,6 +227,9 @@ impl Session {
     /// It does not when it could not think.
     pub fn considered(&mut self, seat: Seat, best: Result<Thought, CannotThink>, now: Millis) {
         let now = self.time(now);
+        if self.flag_falls(now) {
+            return;
+        }
         let value = best.ok().and_then(|thought| thought.report).map(|report| report.value);
         let stands_worse = value.is_some_and(|value| {
             if self.table.turn() == Some(seat) { value < 0.0 } else { value > 0.0 }
@@ -352,10 +358,18 @@ impl Session {
         true
     }
 
+    /// Has somebody's time run out? Then no thought is of use any more.
+    pub fn time_is_up(&self, now: Millis) -> bool {
+        self.fallen_flag(self.time(now)).is_some()
+    }
+
+    fn fallen_flag(&self, now: Millis) -> Option<Side> {
+        self.table.clock().and_then(|clock| clock.flag_fallen(now))
+    }
+
     /// Has somebody's time run out? Then the game ends here.
     pub(crate) fn flag_falls(&mut self, now: Millis) -> bool {
-        let fallen = self.table.clock().and_then(|clock| clock.flag_fallen(now));
-        let Some(side) = fallen else { return false };
+        let Some(side) = self.fallen_flag(now) else { return false };
         if self.act(Action::CallTime, Seat::Side(side), now) {
             self.advance(now);
         }

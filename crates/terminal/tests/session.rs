@@ -52,6 +52,28 @@ fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
 }
 
 #[test]
+fn time_runs_out_while_somebody_waits_for_the_computer_to_advise_or_to_answer() {
+    let clock = Some("1+0".parse().unwrap());
+    let black = Some(Player::Minimax { depth: 2 });
+    for asks in ["hint", "draw"] {
+        let options = Options { clock, black: black.clone(), ..options(GameName::Chess) };
+        let mut session = open(&options, PLAIN);
+        session.line("e4", 0);
+        session.thought(BLACK, Ok(thought("e5", 0.0)), 0);
+        session.line(asks, 0);
+        assert!(!session.time_is_up(59_999) && session.time_is_up(60_000));
+        match session.waits_for() {
+            Next::Hint(_) => session.hinted(Err(CannotThink::Stopped), 60_000),
+            Next::Consider(seat) => session.considered(seat, Err(CannotThink::Stopped), 60_000),
+            other => panic!("{other:?}"),
+        }
+        let text = session.take_text();
+        assert!(text.ends_with("Black won by time.\n"), "{text}");
+        assert_eq!(session.waits_for(), Next::Read);
+    }
+}
+
+#[test]
 fn a_clock_stands_still_between_saving_and_loading() {
     let clock = Some("1+0".parse().unwrap());
     let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
@@ -134,7 +156,7 @@ fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
         session.line("hint", 0);
         let Next::Hint(seat) = session.waits_for() else { panic!("no hint is wanted") };
         let hint = Thinker::new().hint(session.table(), seat, &Stop::new()).unwrap();
-        session.hinted(Ok(hint.clone()));
+        session.hinted(Ok(hint.clone()), 0);
         let text = session.take_text();
         assert!(text.contains(&format!("Try {}.", hint.mv)), "{text}");
         say(&mut session, &hint.mv, 0);
