@@ -190,8 +190,7 @@ impl Session {
         self.show(now);
     }
 
-    fn again(&mut self, exchange_sides: bool, start: Option<&str>, outside: Millis) {
-        let now = self.time(outside);
+    fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
         let seed = self.draw_seed();
         let mut started: Started = self.table.again(exchange_sides, seed, now);
         if let Some(text) = start {
@@ -201,7 +200,7 @@ impl Session {
             }
         }
         match AnyTable::open(&started) {
-            Ok(table) => self.put_on_the_table(table, outside),
+            Ok(table) => self.put_on_the_table(table, now, now),
             Err(error) => self.say(&sentence(&error.to_string())),
         }
     }

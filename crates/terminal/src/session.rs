@@ -260,21 +260,21 @@ impl Session {
         let game = self.table.game();
         match text.and_then(|text| read_game(game, &text, now)) {
             Ok(Imported { table, notes }) => {
-                let last = table.events().last().map_or(now, Event::at);
-                self.shift = last.wrapping_sub(now).cast_signed();
                 self.say(&format!("Loaded {file}."));
                 for note in notes {
                     self.say(&sentence(&note.to_string()));
                 }
-                self.put_on_the_table(table, now);
+                let last = table.events().last().map_or(now, Event::at);
+                self.put_on_the_table(table, last, now);
             }
             Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
         }
     }
 
-    /// Another game takes the place of this one.
-    pub(crate) fn put_on_the_table(&mut self, table: AnyTable, now: Millis) {
+    /// Another game takes the place of this one. At its table it is `there`.
+    pub(crate) fn put_on_the_table(&mut self, table: AnyTable, there: Millis, now: Millis) {
         self.table = table;
+        self.shift = there.wrapping_sub(now).cast_signed();
         self.paused = false;
         self.before_mayhem = None;
         self.passed = None;

@@ -88,6 +88,21 @@ fn a_clock_stands_still_between_saving_and_loading() {
 }
 
 #[test]
+fn a_new_game_after_one_that_was_loaded_begins_now() {
+    let mut session = open(&options(GameName::Chess), PLAIN);
+    session.line("save x", 3_000);
+    let Next::Save { text, .. } = session.waits_for() else { panic!("nothing to save") };
+    let years_later = 1_000_000_000_000;
+    for again in ["new", "rematch", "position startpos"] {
+        session.loaded("x", Ok(text.clone()), years_later);
+        session.line(again, years_later + 1);
+        session.line("e4", years_later + 2);
+        let times: Vec<u64> = session.table().events().iter().map(table::Event::at).collect();
+        assert_eq!(times, [years_later + 1, years_later + 2], "{again}");
+    }
+}
+
+#[test]
 fn a_computer_that_is_stopped_waits_for_enter() {
     let computer = Some(Player::Minimax { depth: 2 });
     let mut session = open(&Options { black: computer, ..options(GameName::Chess) }, PLAIN);
