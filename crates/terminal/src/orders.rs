@@ -200,7 +200,12 @@ impl Session {
             }
         }
         match AnyTable::open(&started) {
-            Ok(table) => self.put_on_the_table(table, now, now),
+            Ok(table) => {
+                if exchange_sides {
+                    self.before_mayhem = self.before_mayhem.take().map(Seats::swap);
+                }
+                self.put_on_the_table(table, now, now);
+            }
             Err(error) => self.say(&sentence(&error.to_string())),
         }
     }
@@ -239,7 +244,13 @@ impl Session {
 
     /// The computer plays every side, until this is asked for again.
     fn mayhem(&mut self, now: Millis) {
-        let before = self.before_mayhem.take();
+        let before = self.before_mayhem.clone();
+        if before.is_some() && self.table.is_over() {
+            return self.say("The game is over. Type new, and mayhem then gives the seats back.");
+        }
+        if before.is_none() && self.people().is_empty() {
+            return self.say("The computer plays already.");
+        }
         let remembered = before.is_none().then(|| self.table.players().clone());
         let wanted = before.unwrap_or_else(|| self.stand_ins());
         for (seat, player) in wanted.iter() {

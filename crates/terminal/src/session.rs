@@ -265,6 +265,7 @@ impl Session {
                     self.say(&sentence(&note.to_string()));
                 }
                 let last = table.events().last().map_or(now, Event::at);
+                self.before_mayhem = None;
                 self.put_on_the_table(table, last, now);
             }
             Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
@@ -276,7 +277,6 @@ impl Session {
         self.table = table;
         self.shift = there.wrapping_sub(now).cast_signed();
         self.paused = false;
-        self.before_mayhem = None;
         self.passed = None;
         self.standings.clear();
         self.introduce(now);

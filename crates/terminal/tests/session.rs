@@ -162,6 +162,39 @@ fn mayhem_gives_the_seats_back() {
 }
 
 #[test]
+fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
+    for (again, person) in [("new", Side::White), ("rematch", Side::Black)] {
+        let black = Some(Player::Random { seed: Some(2) });
+        // White mates at once, and again.
+        let position = Some("k7/8/1K6/8/8/8/8/7R w - - 0 1".to_owned());
+        let options = Options { black, position, ..options(GameName::Chess) };
+        let mut session = open(&options, PLAIN);
+        session.line("mayhem", 0);
+        assert!(session.take_text().contains("mayhem again gives the seats back"));
+        let white = Seat::Side(Side::White);
+        session.thought(white, Ok(thought("Rh8", 1.0)), 0);
+        assert!(session.table().is_over());
+        assert!(say(&mut session, "mayhem", 0).contains("mayhem then gives the seats back"));
+        session.line(again, 0);
+        assert_eq!(session.waits_for(), Next::Think(white));
+        session.line("mayhem", 0);
+        let human = |side| session.table().players().get(Seat::Side(side)) == Some(&Player::Human);
+        assert_eq!((human(person), human(!person)), (true, false), "{again}");
+    }
+}
+
+#[test]
+fn mayhem_promises_nothing_where_no_person_plays() {
+    let computer = Some(Player::Minimax { depth: 1 });
+    let options =
+        Options { white: computer.clone(), black: computer, ..options(GameName::Checkers) };
+    let mut session = open(&options, PLAIN);
+    session.take_text();
+    session.line("mayhem", 0);
+    assert_eq!(session.take_text(), "The computer plays already.\n");
+}
+
+#[test]
 fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
     let mut session = open(&against("random:3", GameName::Checkers), PLAIN);
     for _ in 0..300 {
