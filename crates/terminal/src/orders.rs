@@ -18,10 +18,11 @@ impl Session {
     pub fn line(&mut self, line: &str, now: Millis) {
         let outside = now;
         let now = self.time(now);
-        if self.flag_falls(now) {
+        let command = command::read(line);
+        if self.flag_falls(now) && is_too_late(command) {
             return;
         }
-        match command::read(line) {
+        match command {
             Command::Nothing => self.nothing(now),
             Command::Help => {
                 let help = help::text(self.table.game());
@@ -312,4 +313,10 @@ impl Session {
         };
         self.say(&text);
     }
+}
+
+/// Is this of no use to somebody who has just been told, and shown, that a flag has fallen?
+fn is_too_late(command: Command<'_>) -> bool {
+    use Command::{Board, Claim, Draw, Move, No, Nothing, Resign, Undo, Yes};
+    matches!(command, Move(_) | Draw | Yes | No | Claim | Resign | Undo | Nothing | Board)
 }

@@ -52,6 +52,28 @@ fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
 }
 
 #[test]
+fn the_line_that_comes_after_the_fall_of_a_flag_is_heard_unless_it_is_a_move_or_an_offer() {
+    let clock = Some("1+0".parse().unwrap());
+    let after = |line: &str| {
+        let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+        say(&mut session, "e4", 0);
+        say(&mut session, "e5", 0);
+        session.take_text();
+        session.line(line, 60_000);
+        (session.take_text(), session.waits_for())
+    };
+    for line in ["Nf3", "draw", "resign", "undo", ""] {
+        let (text, next) = after(line);
+        assert!(text.ends_with("Black won by time.\n"), "{line}: {text}");
+        assert_eq!(next, Next::Read);
+    }
+    assert_eq!(after("quit").1, Next::Leave);
+    assert_eq!(after("load x").1, Next::Load { file: "x".to_owned() });
+    assert!(matches!(after("save x").1, Next::Save { text, .. } if text.lines().count() == 4));
+    assert!(after("new").0.contains("Black won by time.\nChess. Two people play."));
+}
+
+#[test]
 fn time_runs_out_while_somebody_waits_for_the_computer_to_advise_or_to_answer() {
     let clock = Some("1+0".parse().unwrap());
     let black = Some(Player::Minimax { depth: 2 });
