@@ -4,7 +4,9 @@ use crate::thinker::{CannotThink, Thinker, Thought};
 use game::Seat;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 use table::AnyTable;
 
 /// A sign to stop, shared between who gives it and who heeds it.
@@ -32,18 +34,39 @@ impl Stop {
 pub struct Background {
     stop: Stop,
     thread: Option<JoinHandle<(Thinker, Result<Thought, CannotThink>)>>,
+    /// Nothing is ever sent: the thread holds the other end until it is done.
+    done: Receiver<()>,
 }
 
 impl Background {
     /// Lets a head think about the move of a seat, with a copy of the table as it is now.
-    pub fn start(mut head: Thinker, table: AnyTable, seat: Seat) -> Background {
+    pub fn start(head: Thinker, table: AnyTable, seat: Seat) -> Background {
+        Background::run(head, move |head, stop| head.think(&table, seat, stop))
+    }
+
+    /// Lets a head look for a move to recommend to a seat, with a copy of the table as it is now.
+    pub fn hint(head: Thinker, table: AnyTable, seat: Seat) -> Background {
+        Background::run(head, move |head, stop| head.hint(&table, seat, stop))
+    }
+
+    fn run(
+        mut head: Thinker,
+        think: impl FnOnce(&mut Thinker, &Stop) -> Result<Thought, CannotThink> + Send + 'static,
+    ) -> Background {
         let stop = Stop::new();
         let heeded = stop.clone();
+        let (at_work, done) = mpsc::channel();
         let thread = thread::spawn(move || {
-            let thought = head.think(&table, seat, &heeded);
+            let _at_work: Sender<()> = at_work;
+            let thought = think(&mut head, &heeded);
             (head, thought)
         });
-        Background { stop, thread: Some(thread) }
+        Background { stop, thread: Some(thread), done }
+    }
+
+    /// Waits for the end, but no longer than this. Has it come?
+    pub fn wait(&self, at_most: Duration) -> bool {
+        self.done.recv_timeout(at_most) == Err(RecvTimeoutError::Disconnected)
     }
 
     /// Has it come to an end?

@@ -43,6 +43,9 @@ pub enum CannotThink {
     /// A person sits there.
     #[error("a person sits there")]
     Human,
+    /// A Minesweeper board on which every closed cell has a flag.
+    #[error("every cell that is closed has a flag, so there is none to open")]
+    AllFlagged,
     /// A Minesweeper board that gives no hint.
     #[error("there is no hint: {0}")]
     NoHint(String),
@@ -188,7 +191,7 @@ impl Guest for Thinking<'_> {
         let closed: Vec<usize> =
             (0..view.cells().len()).filter(|&i| view.cells()[i] == Seen::Closed).collect();
         let chosen = choice(self.player, table.played().len(), closed.len());
-        let cell = chosen.and_then(|index| closed.get(index)).ok_or(CannotThink::NotItsTurn)?;
+        let cell = chosen.and_then(|index| closed.get(index)).ok_or(CannotThink::AllFlagged)?;
         Ok(Thought { mv: format!("open {}", view.level().cell(*cell)), report: None, reason: None })
     }
 }

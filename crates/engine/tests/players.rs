@@ -1,7 +1,8 @@
 //! Computer players at a table.
 
 use engine::{Background, CannotThink, Stop, Thinker, can_play};
-use game::{GameTree, Seat, Side, Tree, minimax};
+use game::{Seat, Side};
+use std::time::Duration;
 use table::{Action, AnyTable, Command, GameName, Player, Seats};
 
 fn player(text: &str) -> Player {
@@ -57,23 +58,21 @@ fn a_random_player_opens_cells_until_the_board_is_lost_or_won() {
 }
 
 #[test]
-fn minimax_gives_the_move_of_the_plain_tree_and_reuses_its_nodes() {
-    let mut table = open(GameName::Chess, "minimax:3", "human");
-    let mut head = Thinker::new();
-    let white = Seat::Side(Side::White);
-    let mut reused = 0;
-    for reply in ["e5", "Nc6", "Nf6"] {
-        let thought = head.think(&table, white, &Stop::new()).unwrap();
-        let AnyTable::Chess(chess) = &table else { panic!("a table of chess") };
-        let plain = minimax(&GameTree::new(*chess.position()).prune(3));
-        let report = thought.report.unwrap();
-        assert_eq!(report.value, plain.value);
-        assert_eq!(thought.mv, game::Notation::write_move(chess.position(), plain.line[0]));
-        reused += report.counters.reused;
-        make_move(&mut table, &thought.mv);
-        make_move(&mut table, reply);
+fn a_random_player_says_so_when_every_cell_is_flagged() {
+    let game = GameName::Mines;
+    let players = Seats::Solo { solo: player("human") };
+    let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
+    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    for cell in ('a'..='i').flat_map(|file| (1..=9).map(move |row| format!("{file}{row}"))) {
+        make_move(&mut table, &format!("flag {cell}"));
     }
-    assert!(reused > 0);
+    let action = Action::ChangePlayer { seat: Seat::Solo, player: player("random:5") };
+    let command = Command { expected: table.next(), action };
+    for event in table.decide(&command, Seat::Solo, 0).unwrap() {
+        table.apply(&event).unwrap();
+    }
+    let thought = Thinker::new().think(&table, Seat::Solo, &Stop::new());
+    assert_eq!(thought, Err(CannotThink::AllFlagged));
 }
 
 #[test]
@@ -95,6 +94,19 @@ fn a_player_that_is_told_to_stop_stops() {
     thinking.stop();
     let (_, thought) = thinking.finish();
     assert_eq!(thought, Err(CannotThink::Stopped));
+}
+
+#[test]
+fn thinking_can_be_waited_for_a_while_or_to_its_end() {
+    let white = Seat::Side(Side::White);
+    let long =
+        Background::start(Thinker::new(), open(GameName::Chess, "minimax:12", "human"), white);
+    assert!(!long.wait(Duration::from_millis(1)));
+    assert!(!long.is_done());
+    let short = Background::hint(Thinker::new(), open(GameName::Chess, "human", "human"), white);
+    while !short.wait(Duration::from_secs(1)) {}
+    let hint = Thinker::new().hint(&open(GameName::Chess, "human", "human"), white, &Stop::new());
+    assert_eq!(short.finish().1, hint);
 }
 
 #[test]

@@ -18,10 +18,11 @@ impl Session {
     pub fn line(&mut self, line: &str, now: Millis) {
         let outside = now;
         let now = self.time(now);
-        if self.flag_falls(now) {
+        let command = command::read(line);
+        if self.flag_falls(now) && is_too_late(command) {
             return;
         }
-        match command::read(line) {
+        match command {
             Command::Nothing => self.nothing(now),
             Command::Help => {
                 let help = help::text(self.table.game());
@@ -56,7 +57,7 @@ impl Session {
             }
             Command::Export(file) => match self.table.export() {
                 Ok(record) => {
-                    self.request = Some(Next::Save { file: file.to_owned(), text: record.text });
+                    self.request = Some(Next::Export { file: file.to_owned(), text: record.text });
                 }
                 Err(error) => self.say(&sentence(&error.to_string())),
             },
@@ -190,8 +191,7 @@ impl Session {
         self.show(now);
     }
 
-    fn again(&mut self, exchange_sides: bool, start: Option<&str>, outside: Millis) {
-        let now = self.time(outside);
+    fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
         let seed = self.draw_seed();
         let mut started: Started = self.table.again(exchange_sides, seed, now);
         if let Some(text) = start {
@@ -201,7 +201,12 @@ impl Session {
             }
         }
         match AnyTable::open(&started) {
-            Ok(table) => self.put_on_the_table(table, outside),
+            Ok(table) => {
+                if exchange_sides {
+                    self.before_mayhem = self.before_mayhem.take().map(Seats::swap);
+                }
+                self.put_on_the_table(table, now, now);
+            }
             Err(error) => self.say(&sentence(&error.to_string())),
         }
     }
@@ -240,7 +245,13 @@ impl Session {
 
     /// The computer plays every side, until this is asked for again.
     fn mayhem(&mut self, now: Millis) {
-        let before = self.before_mayhem.take();
+        let before = self.before_mayhem.clone();
+        if before.is_some() && self.table.is_over() {
+            return self.say("The game is over. Type new, and mayhem then gives the seats back.");
+        }
+        if before.is_none() && self.people().is_empty() {
+            return self.say("The computer plays already.");
+        }
         let remembered = before.is_none().then(|| self.table.players().clone());
         let wanted = before.unwrap_or_else(|| self.stand_ins());
         for (seat, player) in wanted.iter() {
@@ -302,4 +313,10 @@ impl Session {
         };
         self.say(&text);
     }
+}
+
+/// Is this of no use to somebody who has just been told, and shown, that a flag has fallen?
+fn is_too_late(command: Command<'_>) -> bool {
+    use Command::{Board, Claim, Draw, Move, No, Nothing, Resign, Undo, Yes};
+    matches!(command, Move(_) | Draw | Yes | No | Claim | Resign | Undo | Nothing | Board)
 }

@@ -105,7 +105,7 @@ impl Completer for Words {
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = &line[..place];
-        if before.starts_with("save ") || before.starts_with("load ") {
+        if ["save ", "export ", "load "].iter().any(|word| before.starts_with(word)) {
             return self.files.complete(line, place, context);
         }
         let pair = |word: &str| Pair { display: word.to_owned(), replacement: word.to_owned() };
@@ -136,6 +136,20 @@ mod tests {
         assert_eq!(next().as_deref(), Some(""));
         assert_eq!(next().as_deref(), Some("unended"));
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn files_are_completed_behind_the_words_that_want_one() {
+        let words = Words { files: FilenameCompleter::new() };
+        let history = DefaultHistory::new();
+        let completed = |line: &str| {
+            let (_, pairs) = words.complete(line, line.len(), &Context::new(&history)).unwrap();
+            pairs.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>()
+        };
+        for word in ["save", "export", "load"] {
+            assert_eq!(completed(&format!("{word} Cargo.to")), ["Cargo.toml"]);
+        }
+        assert_eq!(completed("ex"), ["export"]);
     }
 
     #[test]

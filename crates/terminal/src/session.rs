@@ -47,8 +47,15 @@ pub enum Next {
     /// What the computer in this seat thinks of a draw: the best move of whoever is to move, for
     /// [`Session::considered`].
     Consider(Seat),
-    /// A text to be written to a file, for [`Session::saved`].
+    /// A saved game to be written to a file, for [`Session::saved`]. It may replace another one.
     Save {
+        /// The name of the file.
+        file: String,
+        /// What to write.
+        text: String,
+    },
+    /// A game for other programs to be written to a file, for [`Session::saved`]. It replaces nothing.
+    Export {
         /// The name of the file.
         file: String,
         /// What to write.
@@ -198,7 +205,10 @@ impl Session {
     }
 
     /// A move to consider.
-    pub fn hinted(&mut self, hint: Result<Thought, CannotThink>) {
+    pub fn hinted(&mut self, hint: Result<Thought, CannotThink>, now: Millis) {
+        if self.flag_falls(self.time(now)) {
+            return;
+        }
         match hint {
             Ok(Thought { reason: Some(reason), .. }) => self.say(&sentence(&reason)),
             Ok(Thought { mv, report: Some(report), .. }) => {
@@ -217,6 +227,9 @@ impl Session {
     /// It does not when it could not think.
     pub fn considered(&mut self, seat: Seat, best: Result<Thought, CannotThink>, now: Millis) {
         let now = self.time(now);
+        if self.flag_falls(now) {
+            return;
+        }
         let value = best.ok().and_then(|thought| thought.report).map(|report| report.value);
         let stands_worse = value.is_some_and(|value| {
             if self.table.turn() == Some(seat) { value < 0.0 } else { value > 0.0 }
@@ -247,23 +260,23 @@ impl Session {
         let game = self.table.game();
         match text.and_then(|text| read_game(game, &text, now)) {
             Ok(Imported { table, notes }) => {
-                let last = table.events().last().map_or(now, Event::at);
-                self.shift = last.wrapping_sub(now).cast_signed();
                 self.say(&format!("Loaded {file}."));
                 for note in notes {
                     self.say(&sentence(&note.to_string()));
                 }
-                self.put_on_the_table(table, now);
+                let last = table.events().last().map_or(now, Event::at);
+                self.before_mayhem = None;
+                self.put_on_the_table(table, last, now);
             }
             Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
         }
     }
 
-    /// Another game takes the place of this one.
-    pub(crate) fn put_on_the_table(&mut self, table: AnyTable, now: Millis) {
+    /// Another game takes the place of this one. At its table it is `there`.
+    pub(crate) fn put_on_the_table(&mut self, table: AnyTable, there: Millis, now: Millis) {
         self.table = table;
+        self.shift = there.wrapping_sub(now).cast_signed();
         self.paused = false;
-        self.before_mayhem = None;
         self.passed = None;
         self.standings.clear();
         self.introduce(now);
@@ -345,10 +358,18 @@ impl Session {
         true
     }
 
+    /// Has somebody's time run out? Then no thought is of use any more.
+    pub fn time_is_up(&self, now: Millis) -> bool {
+        self.fallen_flag(self.time(now)).is_some()
+    }
+
+    fn fallen_flag(&self, now: Millis) -> Option<Side> {
+        self.table.clock().and_then(|clock| clock.flag_fallen(now))
+    }
+
     /// Has somebody's time run out? Then the game ends here.
     pub(crate) fn flag_falls(&mut self, now: Millis) -> bool {
-        let fallen = self.table.clock().and_then(|clock| clock.flag_fallen(now));
-        let Some(side) = fallen else { return false };
+        let Some(side) = self.fallen_flag(now) else { return false };
         if self.act(Action::CallTime, Seat::Side(side), now) {
             self.advance(now);
         }

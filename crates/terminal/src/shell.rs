@@ -7,16 +7,20 @@ use crate::files;
 use crate::options::{Options, OptionsError};
 use crate::reader::{Input, Reader};
 use crate::session::{Manner, Next, Session, Turning};
-use engine::{CannotThink, Stop, Thinker, Thought};
+use engine::{Background, CannotThink, Thinker, Thought};
 use game::{Seat, Side};
 use std::collections::HashMap;
 use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use table::{AnyTable, BadEvent, Millis, Player};
+
+/// How long nobody looks whether Ctrl-C was pressed or a flag has fallen.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// What somebody wants who starts to play.
 #[derive(Debug, Clone, Default)]
@@ -120,25 +124,27 @@ impl Clock {
 }
 
 /// Ctrl-C, while nobody is being asked for a line.
-struct Interrupt(Arc<Mutex<Stop>>);
+#[derive(Clone, Default)]
+struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
     fn listen(interactive: bool) -> Interrupt {
-        let current = Arc::new(Mutex::new(Stop::new()));
+        let interrupt = Interrupt::default();
         if interactive {
-            let heard = Arc::clone(&current);
-            let stop = move || heard.lock().unwrap_or_else(PoisonError::into_inner).set();
+            let pressed = interrupt.clone();
             // Where there is no way to listen, Ctrl-C ends the program as it does everywhere.
-            let _ = ctrlc::set_handler(stop);
+            let _ = ctrlc::set_handler(move || pressed.press());
         }
-        Interrupt(current)
+        interrupt
     }
 
-    /// A sign that is given when Ctrl-C is pressed from now on.
-    fn fresh(&self) -> Stop {
-        let stop = Stop::new();
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
-        stop
+    fn press(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has Ctrl-C been pressed since this was last asked? No press is lost between two questions.
+    fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
     }
 }
 
@@ -175,7 +181,7 @@ impl<W: Write> Shell<W> {
                 }
                 Next::Hint(seat) => {
                     let hint = self.advise(seat)?;
-                    self.session.hinted(hint);
+                    self.session.hinted(hint, self.clock.now());
                 }
                 Next::Consider(seat) => {
                     let to_move = self.session.table().turn().unwrap_or(seat);
@@ -184,6 +190,10 @@ impl<W: Write> Shell<W> {
                 }
                 Next::Save { file, text } => {
                     let result = files::save(&file, &text);
+                    self.session.saved(&file, result);
+                }
+                Next::Export { file, text } => {
+                    let result = files::export(&file, &text);
                     self.session.saved(&file, result);
                 }
                 Next::Load { file } => {
@@ -196,6 +206,8 @@ impl<W: Write> Shell<W> {
 
     fn read(&mut self) -> io::Result<()> {
         let prompt = self.session.prompt();
+        // Whoever pressed Ctrl-C wanted to type, and now can.
+        self.interrupt.take();
         match self.reader.read(&prompt, &mut self.out)? {
             Input::Line(line) => self.session.line(&line, self.clock.now()),
             Input::End if self.interactive => self.session.line("quit", self.clock.now()),
@@ -206,29 +218,30 @@ impl<W: Write> Shell<W> {
 
     /// The move of a computer. Two computers do not play faster than one can watch.
     fn think(&mut self, seat: Seat) -> io::Result<Result<Thought, CannotThink>> {
-        let stop = self.interrupt.fresh();
-        let watched = self.session.table().players().iter().all(|(_, player)| player.is_computer());
-        if watched && self.session.table().moves_played() > 0 && !wait(self.delay, &stop) {
+        let players = self.session.table().players();
+        let watched = players.iter().all(|(_, player)| player.is_computer());
+        let quick = matches!(players.get(seat), Some(Player::Random { .. }) | None);
+        let begun = watched && self.session.table().moves_played() > 0;
+        let delay = if begun { self.delay } else { Duration::ZERO };
+        if !wait(delay, &self.interrupt) {
             // The terminal has written ^C.
             write!(self.out, "\r  \r")?;
             return Ok(Err(CannotThink::Stopped));
         }
-        let player = self.session.table().players().get(seat);
-        let quick = matches!(player, Some(Player::Random { .. }) | None);
-        self.thinking(Head::Player(seat), quick, |head, table| head.think(table, seat, &stop))
+        self.thinking(Head::Player(seat), quick, |head, table| Background::start(head, table, seat))
     }
 
     fn advise(&mut self, seat: Seat) -> io::Result<Result<Thought, CannotThink>> {
-        let stop = self.interrupt.fresh();
-        self.thinking(Head::Adviser, false, |head, table| head.hint(table, seat, &stop))
+        self.thinking(Head::Adviser, false, |head, table| Background::hint(head, table, seat))
     }
 
-    /// Lets a head think, and says so where somebody waits.
+    /// Lets a head think, and says so where somebody waits. Ctrl-C stops it, and so does the fall of
+    /// a flag, which the session then sees for itself.
     fn thinking(
         &mut self,
         head: Head,
         quick: bool,
-        think: impl FnOnce(&mut Thinker, &AnyTable) -> Result<Thought, CannotThink>,
+        start: impl FnOnce(Thinker, AnyTable) -> Background,
     ) -> io::Result<Result<Thought, CannotThink>> {
         const NOTE: &str = "Thinking. Ctrl-C stops it.";
         let shown = self.interactive && !quick;
@@ -236,7 +249,16 @@ impl<W: Write> Shell<W> {
             write!(self.out, "{NOTE}")?;
             self.out.flush()?;
         }
-        let thought = think(self.heads.entry(head).or_default(), self.session.table());
+        let thinker = self.heads.remove(&head).unwrap_or_default();
+        let thinking = start(thinker, self.session.table().clone());
+        while !thinking.wait(GLANCE) {
+            if self.interrupt.take() || self.session.time_is_up(self.clock.now()) {
+                thinking.stop();
+                break;
+            }
+        }
+        let (thinker, thought) = thinking.finish();
+        self.heads.insert(head, thinker);
         if shown {
             // The terminal may have written ^C behind the note.
             write!(self.out, "\r{:1$}\r", "", NOTE.len() + 2)?;
@@ -246,14 +268,74 @@ impl<W: Write> Shell<W> {
 }
 
 /// Waits, or is told to stop: then the answer is no.
-fn wait(duration: Duration, stop: &Stop) -> bool {
+fn wait(duration: Duration, interrupt: &Interrupt) -> bool {
     let begun = Instant::now();
-    while !stop.is_set() {
+    while !interrupt.take() {
         let left = duration.saturating_sub(begun.elapsed());
         if left.is_zero() {
             return true;
         }
-        thread::sleep(left.min(Duration::from_millis(20)));
+        thread::sleep(left.min(GLANCE));
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::GameName;
+
+    const WHITE: Seat = Seat::Side(Side::White);
+
+    /// A computer that thinks for years is to make the second move of white, and has a minute for it.
+    fn shell() -> Shell<Vec<u8>> {
+        let options = Options {
+            game: Some(GameName::Chess),
+            white: Some(Player::Minimax { depth: 20 }),
+            clock: Some("1+0".parse().unwrap()),
+            ..Options::default()
+        };
+        let look = Look { unicode: false, colour: false };
+        let manner = Manner { look, turning: Turning::ByItself, interactive: true };
+        let started = options.started(1, 0).unwrap();
+        let mut session = Session::open(&started, manner, 1, 0).unwrap();
+        let first = Thought { mv: "e4".to_owned(), report: None, reason: None };
+        session.thought(WHITE, Ok(first), 0);
+        session.line("e5", 0);
+        assert_eq!(session.waits_for(), Next::Think(WHITE));
+        Shell {
+            session,
+            reader: Reader::pipe(),
+            out: Vec::new(),
+            clock: Clock { began: 0, since: Instant::now() },
+            delay: Duration::ZERO,
+            interrupt: Interrupt::default(),
+            heads: HashMap::new(),
+            interactive: true,
+        }
+    }
+
+    #[test]
+    fn thinking_ends_with_ctrl_c_whenever_it_is_pressed_and_with_the_fall_of_the_flag() {
+        let mut shell = shell();
+        // Before it thinks, and while it does.
+        shell.interrupt.press();
+        assert_eq!(shell.think(WHITE).unwrap(), Err(CannotThink::Stopped));
+        assert_eq!(String::from_utf8(shell.out.split_off(0)).unwrap(), "\r  \r");
+        let interrupt = shell.interrupt.clone();
+        let finger = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
+            interrupt.press();
+        });
+        assert_eq!(shell.think(WHITE).unwrap(), Err(CannotThink::Stopped));
+        finger.join().unwrap();
+        assert!(!shell.session.time_is_up(shell.clock.now()));
+
+        shell.clock.began = 60_000 - 50;
+        shell.clock.since = Instant::now();
+        let thought = shell.think(WHITE).unwrap();
+        assert_eq!(thought, Err(CannotThink::Stopped));
+        shell.session.thought(WHITE, thought, shell.clock.now());
+        assert!(shell.session.take_text().ends_with("Black won by time.\n"));
+    }
 }

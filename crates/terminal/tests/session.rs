@@ -52,6 +52,50 @@ fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
 }
 
 #[test]
+fn the_line_that_comes_after_the_fall_of_a_flag_is_heard_unless_it_is_a_move_or_an_offer() {
+    let clock = Some("1+0".parse().unwrap());
+    let after = |line: &str| {
+        let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+        say(&mut session, "e4", 0);
+        say(&mut session, "e5", 0);
+        session.take_text();
+        session.line(line, 60_000);
+        (session.take_text(), session.waits_for())
+    };
+    for line in ["Nf3", "draw", "resign", "undo", ""] {
+        let (text, next) = after(line);
+        assert!(text.ends_with("Black won by time.\n"), "{line}: {text}");
+        assert_eq!(next, Next::Read);
+    }
+    assert_eq!(after("quit").1, Next::Leave);
+    assert_eq!(after("load x").1, Next::Load { file: "x".to_owned() });
+    assert!(matches!(after("save x").1, Next::Save { text, .. } if text.lines().count() == 4));
+    assert!(after("new").0.contains("Black won by time.\nChess. Two people play."));
+}
+
+#[test]
+fn time_runs_out_while_somebody_waits_for_the_computer_to_advise_or_to_answer() {
+    let clock = Some("1+0".parse().unwrap());
+    let black = Some(Player::Minimax { depth: 2 });
+    for asks in ["hint", "draw"] {
+        let options = Options { clock, black: black.clone(), ..options(GameName::Chess) };
+        let mut session = open(&options, PLAIN);
+        session.line("e4", 0);
+        session.thought(BLACK, Ok(thought("e5", 0.0)), 0);
+        session.line(asks, 0);
+        assert!(!session.time_is_up(59_999) && session.time_is_up(60_000));
+        match session.waits_for() {
+            Next::Hint(_) => session.hinted(Err(CannotThink::Stopped), 60_000),
+            Next::Consider(seat) => session.considered(seat, Err(CannotThink::Stopped), 60_000),
+            other => panic!("{other:?}"),
+        }
+        let text = session.take_text();
+        assert!(text.ends_with("Black won by time.\n"), "{text}");
+        assert_eq!(session.waits_for(), Next::Read);
+    }
+}
+
+#[test]
 fn a_clock_stands_still_between_saving_and_loading() {
     let clock = Some("1+0".parse().unwrap());
     let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
@@ -63,6 +107,21 @@ fn a_clock_stands_still_between_saving_and_loading() {
     let days_later = 1_000_000_000;
     session.loaded("x", Ok(text), days_later);
     assert!(say(&mut session, "clock", days_later + 5_000).contains("White 0:55, Black 1:00"));
+}
+
+#[test]
+fn a_new_game_after_one_that_was_loaded_begins_now() {
+    let mut session = open(&options(GameName::Chess), PLAIN);
+    session.line("save x", 3_000);
+    let Next::Save { text, .. } = session.waits_for() else { panic!("nothing to save") };
+    let years_later = 1_000_000_000_000;
+    for again in ["new", "rematch", "position startpos"] {
+        session.loaded("x", Ok(text.clone()), years_later);
+        session.line(again, years_later + 1);
+        session.line("e4", years_later + 2);
+        let times: Vec<u64> = session.table().events().iter().map(table::Event::at).collect();
+        assert_eq!(times, [years_later + 1, years_later + 2], "{again}");
+    }
 }
 
 #[test]
@@ -125,6 +184,39 @@ fn mayhem_gives_the_seats_back() {
 }
 
 #[test]
+fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
+    for (again, person) in [("new", Side::White), ("rematch", Side::Black)] {
+        let black = Some(Player::Random { seed: Some(2) });
+        // White mates at once, and again.
+        let position = Some("k7/8/1K6/8/8/8/8/7R w - - 0 1".to_owned());
+        let options = Options { black, position, ..options(GameName::Chess) };
+        let mut session = open(&options, PLAIN);
+        session.line("mayhem", 0);
+        assert!(session.take_text().contains("mayhem again gives the seats back"));
+        let white = Seat::Side(Side::White);
+        session.thought(white, Ok(thought("Rh8", 1.0)), 0);
+        assert!(session.table().is_over());
+        assert!(say(&mut session, "mayhem", 0).contains("mayhem then gives the seats back"));
+        session.line(again, 0);
+        assert_eq!(session.waits_for(), Next::Think(white));
+        session.line("mayhem", 0);
+        let human = |side| session.table().players().get(Seat::Side(side)) == Some(&Player::Human);
+        assert_eq!((human(person), human(!person)), (true, false), "{again}");
+    }
+}
+
+#[test]
+fn mayhem_promises_nothing_where_no_person_plays() {
+    let computer = Some(Player::Minimax { depth: 1 });
+    let options =
+        Options { white: computer.clone(), black: computer, ..options(GameName::Checkers) };
+    let mut session = open(&options, PLAIN);
+    session.take_text();
+    session.line("mayhem", 0);
+    assert_eq!(session.take_text(), "The computer plays already.\n");
+}
+
+#[test]
 fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
     let mut session = open(&against("random:3", GameName::Checkers), PLAIN);
     for _ in 0..300 {
@@ -134,7 +226,7 @@ fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
         session.line("hint", 0);
         let Next::Hint(seat) = session.waits_for() else { panic!("no hint is wanted") };
         let hint = Thinker::new().hint(session.table(), seat, &Stop::new()).unwrap();
-        session.hinted(Ok(hint.clone()));
+        session.hinted(Ok(hint.clone()), 0);
         let text = session.take_text();
         assert!(text.contains(&format!("Try {}.", hint.mv)), "{text}");
         say(&mut session, &hint.mv, 0);
@@ -239,6 +331,7 @@ fn line() -> impl Strategy<Value = String> {
             "players black random:1",
             "mayhem",
             "save x",
+            "export x",
             "load x",
             "position",
             "position e",
@@ -268,7 +361,9 @@ proptest! {
                     session.considered(seat, Err(CannotThink::Stopped), now as u64);
                 }
                 Next::Load { file } => session.loaded(&file, Err("none".to_owned()), now as u64),
-                Next::Save { file, text } => session.loaded(&file, Ok(text), now as u64),
+                Next::Save { file, text } | Next::Export { file, text } => {
+                    session.loaded(&file, Ok(text), now as u64);
+                }
                 Next::Hint(_) | Next::Read | Next::Leave => {}
             }
             prop_assert!(!session.take_text().is_empty() || !session.prompt().is_empty());
