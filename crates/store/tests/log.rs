@@ -1,4 +1,4 @@
-//! What every log promises, shown with the one in SQLite.
+//! What every log promises, shown with the one in `Sqlite`.
 
 use rusqlite::Connection;
 use std::sync::Barrier;
@@ -238,9 +238,9 @@ fn a_damaged_page_is_an_error_and_the_rest_is_not_touched() {
     let path = folder.path().join("log.db");
     let log = Sqlite::open(&path).unwrap();
     wait(create(&log, "a", "zero")).unwrap();
-    let long = "x".repeat(3000);
+    let event = "x".repeat(3000);
     for number in 1..40 {
-        wait(append(&log, "a", number, &[&long])).unwrap();
+        wait(append(&log, "a", number, &[&event])).unwrap();
     }
     drop(log);
     let mut bytes = std::fs::read(&path).unwrap();

@@ -1,6 +1,7 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
 mod perft;
+mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io;
@@ -22,6 +23,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Perft(perft::Arguments),
+    Serve(serve::Arguments),
 
     /// Print a script that completes words for a shell.
     ///
@@ -49,6 +51,7 @@ enum PerfectGame {
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "tablero", &mut script);
