@@ -8,7 +8,7 @@ use crate::requests::{
     Again, Asked, Claimed, Listing, Look, NewGame, Ordered, State, check_player, check_size,
     game_id, read_json, sentence,
 };
-use crate::seat::SeatName;
+use crate::seat::{SeatName, you};
 use crate::secret;
 use crate::stream::Watcher;
 use crate::token::Token;
@@ -183,6 +183,7 @@ struct ShownSeat {
 /// What is answered to a command that was carried out.
 #[derive(Serialize)]
 struct Done {
+    you: Option<SeatName>,
     repeated: bool,
     events: Vec<Value>,
     scene: Scene,
@@ -197,12 +198,8 @@ fn shown_game(live: &Live, token: Option<Digest>, look: &Look) -> Result<ShownGa
         yours: token.is_some() && seat.token == token,
         seat: seat.seat,
     };
-    let you = match viewer {
-        Viewer::Seat(seat) => Some(seat.into()),
-        Viewer::Spectator => None,
-    };
     let seats = live.seats().into_iter().map(seat).collect();
-    Ok(ShownGame { id: live.id.to_string(), you, seats, invitations: None, scene })
+    Ok(ShownGame { id: live.id.to_string(), you: you(viewer), seats, invitations: None, scene })
 }
 
 fn digest(headers: &HeaderMap) -> Option<Digest> {
@@ -282,23 +279,33 @@ async fn command(
     let language = look.language()?;
     let ordered: Ordered = read_json(request, &desk.hub.config).await?;
     let live = desk.hub.live(&game_id(&id)?).await?;
-    let wanted = ordered.from.map(Seat::from).or(look.seat());
-    let seat = live.acting_seat(digest(&headers), wanted)?;
+    let token = digest(&headers);
+    let wanted = ordered.from.map(Seat::from).or(look.seat()).or(match ordered.action {
+        // Whoever gives up a seat of their own acts from that one.
+        Action::ChangePlayer { seat, .. } if live.seats_of(token).contains(&seat) => Some(seat),
+        _ => None,
+    });
+    let seat = live.acting_seat(token, wanted)?;
     let action = allowed_action(&live, seat, ordered.expected, ordered.action)?;
     let command = Command { expected: ordered.expected, action };
-    let scene = |live: &Live| live.scene(Viewer::Seat(seat), language);
+    // Who plays both sides sees the answer from the side that is to move then.
+    let seen = |live: &Live| {
+        let viewer = live.viewer(token, look.seat()).unwrap_or(Viewer::Spectator);
+        (you(viewer), live.scene(viewer, language))
+    };
     let (events, repeated) = match desk.hub.command(&live, seat, command).await {
         Ok(events) => (events, false),
         Err(Failure::Refused(Refusal::Repeated)) => (Vec::new(), true),
         Err(Failure::Refused(refusal)) => {
             let problem = Problem::from(&refusal);
             let helps = problem.status == StatusCode::CONFLICT;
-            return Err(if helps { problem.with_scene(scene(&live)) } else { problem });
+            return Err(if helps { problem.with_scene(seen(&live).1) } else { problem });
         }
         Err(Failure::Problem(problem)) => return Err(problem),
     };
     let events = shown(&events, ordered.expected);
-    Ok(Json(Done { repeated, events, scene: scene(&live) }).into_response())
+    let (you, scene) = seen(&live);
+    Ok(Json(Done { you, repeated, events, scene }).into_response())
 }
 
 /// What a person may do. Nobody moves for a computer player, and whoever is put into a seat must be
@@ -337,14 +344,15 @@ async fn stream(
 ) -> Answer {
     let look = asked(query)?;
     let live = desk.hub.live(&game_id(&id)?).await?;
-    let viewer = live.viewer(digest(&headers), look.seat())?;
+    let whose = (digest(&headers), look.seat());
+    live.viewer(whose.0, whose.1)?;
     let holding = desk.streams.hold(address.ip()).ok_or_else(|| {
         desk.hub.metrics.limited();
         let message = "You are watching too many games at once.";
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-streams", message).retry_after(10)
     })?;
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
-    let watcher = Watcher::new(&desk.hub, live, viewer, look.language()?, last, holding);
+    let watcher = Watcher::new(&desk.hub, live, whose, look.language()?, last, holding);
     let mut response = watcher.stream().into_response();
     // Proxies that collect before they pass on would hold events back.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));

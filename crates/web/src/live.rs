@@ -65,9 +65,17 @@ impl Live {
         self.with_table(AnyTable::next)
     }
 
-    /// What somebody sees now.
+    /// What somebody sees now. Whoever looks on from the seat of a computer has no moves to choose from.
     pub fn scene(&self, viewer: Viewer, language: Language) -> Scene {
-        self.with_table(|table| table.scene(viewer, now(), language))
+        self.with_table(|table| {
+            let mut scene = table.scene(viewer, now(), language);
+            if let Viewer::Seat(seat) = viewer
+                && table.players().get(seat).is_some_and(table::Player::is_computer)
+            {
+                scene.choices.clear();
+            }
+            scene
+        })
     }
 
     /// Events that are safe in the log become true here, and everybody is told.

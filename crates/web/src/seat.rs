@@ -1,6 +1,6 @@
 //! The names of seats in requests and answers.
 
-use game::{Seat, Side};
+use game::{Seat, Side, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A seat by its name: `white`, `black` or `solo`.
@@ -45,5 +45,13 @@ impl SeatName {
     /// The seat of a name in the log.
     pub fn of(text: &str) -> Option<SeatName> {
         [SeatName::White, SeatName::Black, SeatName::Solo].into_iter().find(|s| s.text() == text)
+    }
+}
+
+/// The seat from which somebody sees a game, if any.
+pub fn you(viewer: Viewer) -> Option<SeatName> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat.into()),
+        Viewer::Spectator => None,
     }
 }

@@ -3,14 +3,16 @@
 use crate::hub::Hub;
 use crate::limits::Holding;
 use crate::live::{Live, shown};
+use crate::seat::{SeatName, you};
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
-use game::Viewer;
+use game::{Seat, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
+use store::Digest;
 use table::{Language, Scene};
 use tokio::sync::watch;
 
@@ -21,7 +23,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 pub struct Watcher {
     hub: Arc<Hub>,
     live: Arc<Live>,
-    viewer: Viewer,
+    token: Option<Digest>,
+    wanted: Option<Seat>,
     language: Language,
     /// The number of the next event to be told; `None` before the first message.
     told: Option<u64>,
@@ -32,6 +35,7 @@ pub struct Watcher {
 
 #[derive(Serialize)]
 struct Update<'a> {
+    you: Option<SeatName>,
     /// What has happened since the message before; missing when that is too much to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Value>>,
@@ -43,7 +47,7 @@ impl Watcher {
     pub fn new(
         hub: &Arc<Hub>,
         live: Arc<Live>,
-        viewer: Viewer,
+        (token, wanted): (Option<Digest>, Option<Seat>),
         language: Language,
         last: Option<u64>,
         holding: Holding,
@@ -53,7 +57,8 @@ impl Watcher {
         Watcher {
             hub: Arc::clone(hub),
             live,
-            viewer,
+            token,
+            wanted,
             language,
             told,
             changes,
@@ -88,7 +93,9 @@ impl Watcher {
     }
 
     fn message(&mut self) -> Message {
-        let scene = self.live.scene(self.viewer, self.language);
+        // Asked anew each time: who plays both sides sees each move from the side to move.
+        let viewer = self.live.viewer(self.token, self.wanted).unwrap_or(Viewer::Spectator);
+        let scene = self.live.scene(viewer, self.language);
         let told = self.told.replace(scene.next);
         let near =
             told.filter(|told| scene.next.saturating_sub(*told) <= self.hub.config.most_behind);
@@ -102,7 +109,8 @@ impl Watcher {
             self.hub.metrics.resynchronised();
         }
         let name = if events.is_some() { "update" } else { "resync" };
-        let data = serde_json::to_string(&Update { events, scene: &scene }).unwrap_or_default();
+        let data = serde_json::to_string(&Update { you: you(viewer), events, scene: &scene })
+            .unwrap_or_default();
         let id = scene.next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)
     }
