@@ -186,7 +186,8 @@ struct Done {
     you: Option<SeatName>,
     repeated: bool,
     events: Vec<Value>,
-    scene: Scene,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<Scene>,
 }
 
 fn shown_game(live: &Live, token: Option<Digest>, look: &Look) -> Result<ShownGame, Problem> {
@@ -263,7 +264,7 @@ async fn claim(
     let token = Token::of_or_new(&headers)?;
     let invitation = wanted.invitation.as_deref().map(Digest::of);
     desk.hub.claim(&live, wanted.seat.text(), invitation, token.digest()).await?;
-    let look = Look { seat: Some(wanted.seat), lang: None };
+    let look = Look { seat: Some(wanted.seat), ..Look::default() };
     let answer = shown_game(&live, Some(token.digest()), &look)?;
     Ok(with_cookie(Json(answer).into_response(), &token))
 }
@@ -304,7 +305,13 @@ async fn command(
         Err(Failure::Problem(problem)) => return Err(problem),
     };
     let events = shown(&events, ordered.expected);
-    let (you, scene) = seen(&live);
+    let (you, scene) = match look.scene {
+        Some(false) => (Some(seat.into()), None),
+        _ => {
+            let (you, scene) = seen(&live);
+            (you, Some(scene))
+        }
+    };
     Ok(Json(Done { you, repeated, events, scene }).into_response())
 }
 

@@ -225,10 +225,10 @@ impl Hub {
                 let mut after = table.clone();
                 // What was decided can always be applied.
                 let applied = events.iter().try_for_each(|event| after.apply(event));
-                Ok((events, summary(&after), applied))
+                Ok((events, after, applied))
             })
         });
-        let (events, summary, applied) = decided.map_err(|refusal: Refusal| {
+        let (events, after, applied) = decided.map_err(|refusal: Refusal| {
             if refusal != Refusal::Repeated {
                 self.metrics.refused();
             }
@@ -240,7 +240,8 @@ impl Hub {
         let expected = command.expected;
         live.about_to_append(expected + lines.len() as u64);
         let began = Instant::now();
-        let append = Append { game: live.id.clone(), expected, events: lines, summary };
+        let append =
+            Append { game: live.id.clone(), expected, events: lines, summary: summary(&after) };
         match self.log.append(append).await {
             Ok(()) => {}
             Err(StoreError::Taken { expected, next }) => {
@@ -252,8 +253,7 @@ impl Hub {
         }
         self.metrics.appended(began.elapsed());
         self.metrics.command();
-        let applied = heavy(mines, || live.apply(&events));
-        applied.map_err(|error| Failure::Problem(Problem::internal(&error)))?;
+        live.replace(after);
         self.changed(live);
         Ok(events)
     }

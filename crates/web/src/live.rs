@@ -91,6 +91,13 @@ impl Live {
         Ok(())
     }
 
+    /// The table after events that are safe in the log becomes the true one, and everybody is told.
+    pub fn replace(&self, table: AnyTable) {
+        let next = table.next();
+        *lock(&self.table) = table;
+        self.next.send_replace(next);
+    }
+
     /// Notes that this server itself appends up to a number.
     pub fn about_to_append(&self, next: u64) {
         self.appending.fetch_max(next, Ordering::Relaxed);

@@ -86,6 +86,8 @@ pub struct Look {
     pub seat: Option<SeatName>,
     /// In which language.
     pub lang: Option<String>,
+    /// `false`: the answer to a command needs no scene, because a stream brings it.
+    pub scene: Option<bool>,
 }
 
 impl Look {
