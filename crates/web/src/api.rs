@@ -305,12 +305,11 @@ async fn command(
         Err(Failure::Problem(problem)) => return Err(problem),
     };
     let events = shown(&events, ordered.expected);
-    let (you, scene) = match look.scene {
-        Some(false) => (Some(seat.into()), None),
-        _ => {
-            let (you, scene) = seen(&live);
-            (you, Some(scene))
-        }
+    let (you, scene) = if look.scene == Some(false) {
+        (Some(seat.into()), None)
+    } else {
+        let (you, scene) = seen(&live);
+        (you, Some(scene))
     };
     Ok(Json(Done { you, repeated, events, scene }).into_response())
 }
