@@ -3,6 +3,7 @@
 mod mines;
 mod perft;
 mod play;
+mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io;
@@ -26,6 +27,7 @@ enum Command {
     Play(play::Arguments),
 
     Perft(perft::Arguments),
+    Serve(serve::Arguments),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
@@ -59,6 +61,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Mines(command) => mines::run(command),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "tablero", &mut script);

@@ -11,7 +11,10 @@ const BEGINNING: &[u8] = br#"{"event":"started""#;
 
 /// Writes a saved game. A file that is there already is replaced only if it is a saved game.
 pub fn save(file: &str, text: &str) -> Result<(), String> {
-    match File::open(file) {
+    // A link is followed to the file that it stands for.
+    let target = fs::canonicalize(file).unwrap_or_else(|_| PathBuf::from(file));
+    only_a_file(&target)?;
+    match File::open(&target) {
         Ok(there) => {
             let mut beginning = Vec::new();
             let read = there.take(BEGINNING.len() as u64).read_to_end(&mut beginning);
@@ -23,7 +26,15 @@ pub fn save(file: &str, text: &str) -> Result<(), String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error.to_string()),
     }
-    replace(Path::new(file), text).map_err(|error| error.to_string())
+    replace(&target, text).map_err(|error| error.to_string())
+}
+
+/// Devices, pipes and folders are no place for a game.
+fn only_a_file(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err("that is not a file".to_owned()),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a game for other programs, to a file that is not there yet: nothing tells one game that was
@@ -75,6 +86,7 @@ fn remove(unfinished: &Path) {
 
 /// Reads a file that is not too long to be a game.
 pub fn load(file: &str) -> Result<String, String> {
+    only_a_file(Path::new(file))?;
     let mut text = String::new();
     let opened = File::open(file).map_err(|error| error.to_string())?;
     let limit = LONGEST_LOG as u64 + 1;
@@ -94,6 +106,15 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         test(&|file| folder.join(file).to_str().unwrap().to_owned());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_is_left_alone() {
+        let folder = std::env::temp_dir();
+        let name = folder.to_str().unwrap();
+        assert_eq!(save(name, "{\"event\":\"started\"}"), Err("that is not a file".to_owned()));
+        assert_eq!(load(name), Err("that is not a file".to_owned()));
+        assert!(save("/dev/null", "{\"event\":\"started\"}").is_err());
     }
 
     #[test]

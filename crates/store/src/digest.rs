@@ -1,0 +1,47 @@
+//! What is kept of a secret.
+
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+
+/// The SHA-256 digest of a token or an invitation. The secrets themselves are long and random, so
+/// that a plain digest cannot be guessed backwards, and are kept nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest of a secret.
+    pub fn of(secret: &str) -> Digest {
+        Digest(Sha256::digest(secret.as_bytes()).into())
+    }
+
+    /// As it is stored.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As it was stored; `None` when it is no digest.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Digest> {
+        bytes.try_into().ok().map(Digest)
+    }
+}
+
+/// Digests stay out of logs too: they tell who is who.
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Digest(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Digest;
+
+    #[test]
+    fn a_digest_is_the_published_one_and_does_not_show_itself() {
+        let bytes = Digest::of("abc");
+        assert_eq!(bytes.bytes()[..4], [0xba, 0x78, 0x16, 0xbf]);
+        assert_eq!(Digest::from_bytes(bytes.bytes()), Some(bytes));
+        assert_eq!(Digest::from_bytes(&[1, 2]), None);
+        assert_eq!(format!("{bytes:?}"), "Digest(..)");
+    }
+}

@@ -1,0 +1,56 @@
+//! What can go wrong with the log.
+
+use rusqlite::ErrorCode;
+
+/// Why the log did not do what was asked. Nothing of it has been done then.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoSuchGame,
+    /// The number is taken, or the one before it is not.
+    #[error("event {expected} was expected to be next, but {next} is")]
+    Taken {
+        /// What the append expected.
+        expected: u64,
+        /// What is true.
+        next: u64,
+    },
+    /// The game has no such seat.
+    #[error("the game has no such seat")]
+    NoSuchSeat,
+    /// Somebody sits there.
+    #[error("somebody sits there already")]
+    SeatTaken,
+    /// The seat is kept for whoever has the invitation.
+    #[error("the invitation does not fit the seat")]
+    NotInvited,
+    /// The file is no log, or is damaged.
+    #[error("the file is not a store of tablero, or it is damaged: {0}")]
+    Damaged(String),
+    /// The file is from a later version of the program.
+    #[error("the store has version {found}; this program knows versions up to {known}")]
+    TooNew {
+        /// The version of the file.
+        found: i64,
+        /// The latest version that this program knows.
+        known: i64,
+    },
+    /// The log has been shut down.
+    #[error("the store is closed")]
+    Closed,
+    /// Anything else: no room on the disk, no permission, a lock that is held.
+    #[error("the store does not answer: {0}")]
+    Failed(String),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+                StoreError::Damaged(error.to_string())
+            }
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}

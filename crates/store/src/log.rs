@@ -1,0 +1,183 @@
+//! What every log offers.
+
+use crate::{Digest, StoreError};
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::str::FromStr;
+use tokio::sync::broadcast;
+
+/// The answer of a log, when it comes. A log outlives its answers, and anybody may wait for them.
+pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'static>>;
+
+/// A log of games. Every method leaves all or nothing done, and answers only when what it did would
+/// survive the machine's losing power.
+pub trait Log: Send + Sync {
+    /// Begins a game with its first event, number 0.
+    fn create(&self, game: NewGame) -> Answer<()>;
+
+    /// Appends events, if the number expected is the next one.
+    fn append(&self, append: Append) -> Answer<()>;
+
+    /// The events of a game from a number on, in order; none when the game has not come that far.
+    fn read(&self, game: &GameId, since: u64) -> Answer<Vec<String>>;
+
+    /// Games for a list, the latest activity first.
+    fn list(&self, query: Query) -> Answer<Vec<Listed>>;
+
+    /// The running games in which a computer player is to move: what has to go on after a restart.
+    fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
+
+    /// The seats of a game.
+    fn seats(&self, game: &GameId) -> Answer<Vec<Seat>>;
+
+    /// Sits somebody down in a seat that is free.
+    fn claim(&self, claim: Claim) -> Answer<()>;
+
+    /// Tells of every append from now on, after it is safe. Who listens too slowly is told how
+    /// much was missed and reads the log instead.
+    fn subscribe(&self) -> broadcast::Receiver<Appended>;
+}
+
+/// The name of a game in the log: 1 to 32 letters and digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(String);
+
+/// The text is not the name of a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the name of a game is 1 to 32 letters and digits")]
+pub struct NoGameId;
+
+impl FromStr for GameId {
+    type Err = NoGameId;
+
+    fn from_str(text: &str) -> Result<GameId, NoGameId> {
+        let fits =
+            (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
+        if fits { Ok(GameId(text.to_owned())) } else { Err(NoGameId) }
+    }
+}
+
+impl GameId {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// What the list of games shows of one. Whoever appends knows it; the log does not look into events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Which game it is: chess, checkers and so on.
+    pub kind: String,
+    /// Who plays, as text for the one who asks for the list.
+    pub players: String,
+    /// How many moves count.
+    pub moves: u64,
+    /// Is it over?
+    pub over: bool,
+    /// Is a computer player to move?
+    pub computer_to_move: bool,
+    /// When it last changed, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// A game to begin.
+#[derive(Debug, Clone)]
+pub struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// Its first event.
+    pub event: String,
+    /// What the list shows.
+    pub summary: Summary,
+    /// Its seats.
+    pub seats: Vec<NewSeat>,
+}
+
+/// A seat of a game that begins.
+#[derive(Debug, Clone)]
+pub struct NewSeat {
+    /// Its name: white, black or solo.
+    pub seat: String,
+    /// Whose it is; `None` while it is free.
+    pub token: Option<Digest>,
+    /// What must be shown to claim it; `None` when anybody may.
+    pub invitation: Option<Digest>,
+}
+
+/// Events to append.
+#[derive(Debug, Clone)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The number that the first of the events is to have.
+    pub expected: u64,
+    /// The events, in order.
+    pub events: Vec<String>,
+    /// What the list shows afterwards.
+    pub summary: Summary,
+}
+
+/// Something was appended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Appended {
+    /// The game.
+    pub game: GameId,
+    /// The number of the event that comes next now.
+    pub next: u64,
+}
+
+/// Which games to list.
+#[derive(Debug, Clone, Default)]
+pub struct Query {
+    /// Only games of this kind.
+    pub kind: Option<String>,
+    /// Only games that are over, or only games that are not.
+    pub over: Option<bool>,
+    /// Only games after this one in the list: its time of last activity and its name.
+    pub after: Option<(u64, GameId)>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// A game in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The game.
+    pub id: GameId,
+    /// What there is to show.
+    pub summary: Summary,
+    /// The seats that anybody may claim.
+    pub open_seats: Vec<String>,
+}
+
+/// A seat of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// Its name.
+    pub seat: String,
+    /// Whose it is.
+    pub token: Option<Digest>,
+    /// May anybody claim it?
+    pub open: bool,
+}
+
+/// Somebody wants to sit down.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: String,
+    /// The invitation that was shown.
+    pub invitation: Option<Digest>,
+    /// Who shall have the seat.
+    pub token: Digest,
+}

@@ -1,0 +1,276 @@
+//! What every log promises, shown with the one in `Sqlite`.
+
+use rusqlite::Connection;
+use std::sync::Barrier;
+use std::thread;
+use store::{
+    Append, Appended, Claim, Digest, GameId, Log, NewGame, NewSeat, Query, Sqlite, StoreError,
+    Summary,
+};
+
+mod common;
+use common::{append, create, id, summary, wait};
+
+fn open(folder: &tempfile::TempDir) -> Sqlite {
+    Sqlite::open(&folder.path().join("log.db")).unwrap()
+}
+
+fn both(check: impl Fn(&Sqlite)) {
+    check(&Sqlite::in_memory().unwrap());
+    check(&open(&tempfile::tempdir().unwrap()));
+}
+
+#[test]
+fn events_come_back_in_the_order_in_which_they_were_appended() {
+    both(|log| {
+        wait(create(log, "a", "zero")).unwrap();
+        wait(append(log, "a", 1, &["one", "two"])).unwrap();
+        wait(append(log, "a", 3, &["three"])).unwrap();
+        assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero", "one", "two", "three"]);
+        assert_eq!(wait(log.read(&id("a"), 2)).unwrap(), ["two", "three"]);
+        assert!(wait(log.read(&id("a"), 4)).unwrap().is_empty());
+        assert_eq!(wait(log.read(&id("b"), 0)), Err(StoreError::NoSuchGame));
+    });
+}
+
+#[test]
+fn a_number_that_is_taken_or_too_high_is_refused_and_nothing_changes() {
+    both(|log| {
+        wait(create(log, "a", "zero")).unwrap();
+        for expected in [0, 2, 7] {
+            let refused = wait(append(log, "a", expected, &["x"]));
+            assert_eq!(refused, Err(StoreError::Taken { expected, next: 1 }));
+        }
+        assert_eq!(wait(append(log, "b", 1, &["x"])), Err(StoreError::NoSuchGame));
+        assert_eq!(
+            wait(create(log, "a", "again")),
+            Err(StoreError::Taken { expected: 0, next: 1 })
+        );
+        assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+    });
+}
+
+#[test]
+fn exactly_one_of_those_who_race_for_a_number_wins() {
+    both(|log| {
+        wait(create(log, "a", "zero")).unwrap();
+        for number in 1..=50 {
+            let start = Barrier::new(4);
+            let wins = thread::scope(|scope| {
+                let race = |racer: usize| {
+                    let start = &start;
+                    scope.spawn(move || {
+                        start.wait();
+                        wait(append(log, "a", number, &[&racer.to_string()])).is_ok()
+                    })
+                };
+                let racers: Vec<_> = (0..4).map(race).collect();
+                racers.into_iter().map(|racer| racer.join().unwrap()).filter(|&won| won).count()
+            });
+            assert_eq!(wins, 1);
+        }
+        assert_eq!(wait(log.read(&id("a"), 0)).unwrap().len(), 51);
+    });
+}
+
+#[test]
+fn a_log_that_is_closed_and_opened_again_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    wait(create(&log, "a", "zero")).unwrap();
+    // Nobody waits for this one, and yet closing finishes it.
+    drop(append(&log, "a", 1, &["one"]));
+    drop(log);
+    let log = open(&folder);
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero", "one"]);
+    assert_eq!(wait(log.list(Query { limit: 9, ..Query::default() })).unwrap().len(), 1);
+}
+
+#[test]
+fn listeners_hear_of_what_is_safe() {
+    both(|log| {
+        let mut news = log.subscribe();
+        wait(create(log, "a", "zero")).unwrap();
+        wait(append(log, "a", 5, &["no"])).unwrap_err();
+        wait(append(log, "a", 1, &["one", "two"])).unwrap();
+        assert_eq!(wait(news.recv()), Ok(Appended { game: id("a"), next: 1 }));
+        assert_eq!(wait(news.recv()), Ok(Appended { game: id("a"), next: 3 }));
+        assert!(news.try_recv().is_err());
+    });
+}
+
+fn seat(seat: &str, token: Option<&str>, invitation: Option<&str>) -> NewSeat {
+    let digest = |text: &str| Digest::of(text);
+    NewSeat { seat: seat.to_owned(), token: token.map(digest), invitation: invitation.map(digest) }
+}
+
+fn claim(
+    log: &Sqlite,
+    seat: &str,
+    invitation: Option<&str>,
+    token: &str,
+) -> Result<(), StoreError> {
+    wait(log.claim(Claim {
+        game: id("a"),
+        seat: seat.to_owned(),
+        invitation: invitation.map(Digest::of),
+        token: Digest::of(token),
+    }))
+}
+
+#[test]
+fn a_seat_is_claimed_once_and_by_the_one_who_is_invited() {
+    both(|log| {
+        let game = NewGame {
+            id: id("a"),
+            event: "zero".to_owned(),
+            summary: summary(0),
+            seats: vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))],
+        };
+        wait(log.create(game)).unwrap();
+        assert_eq!(claim(log, "white", None, "bob"), Err(StoreError::SeatTaken));
+        assert_eq!(claim(log, "black", None, "bob"), Err(StoreError::NotInvited));
+        assert_eq!(claim(log, "black", Some("wrong"), "bob"), Err(StoreError::NotInvited));
+        assert_eq!(claim(log, "green", None, "bob"), Err(StoreError::NoSuchSeat));
+        assert_eq!(claim(log, "black", Some("come"), "bob"), Ok(()));
+        assert_eq!(claim(log, "black", Some("come"), "bob"), Ok(()), "a repetition");
+        assert_eq!(claim(log, "black", Some("come"), "eve"), Err(StoreError::SeatTaken));
+        let seats = wait(log.seats(&id("a"))).unwrap();
+        let holders: Vec<_> = seats.iter().map(|seat| (seat.seat.as_str(), seat.token)).collect();
+        let (ann, bob) = (Some(Digest::of("ann")), Some(Digest::of("bob")));
+        assert_eq!(holders, [("white", ann), ("black", bob)]);
+        assert_eq!(wait(log.seats(&id("b"))), Err(StoreError::NoSuchGame));
+    });
+}
+
+#[test]
+fn a_list_is_read_page_by_page_and_can_be_narrowed() {
+    both(|log| {
+        for number in 0..7u64 {
+            let game = NewGame {
+                id: id(&format!("g{number}")),
+                event: "zero".to_owned(),
+                summary: Summary {
+                    kind: if number == 3 { "mines" } else { "chess" }.to_owned(),
+                    over: number % 2 == 0,
+                    computer_to_move: number == 5,
+                    ..summary(number / 2)
+                },
+                seats: vec![seat("white", None, None)],
+            };
+            wait(log.create(game)).unwrap();
+        }
+        let names = |query: Query| -> Vec<String> {
+            let listed = wait(log.list(query)).unwrap();
+            listed.into_iter().map(|game| game.id.to_string()).collect()
+        };
+        let all = Query { limit: 100, ..Query::default() };
+        assert_eq!(names(all.clone()), ["g6", "g4", "g5", "g2", "g3", "g0", "g1"]);
+        let after = Some((2, id("g4")));
+        assert_eq!(names(Query { after, limit: 3, ..Query::default() }), ["g5", "g2", "g3"]);
+        let mines = Query { kind: Some("mines".to_owned()), ..all.clone() };
+        assert_eq!(names(mines), ["g3"]);
+        assert_eq!(names(Query { over: Some(true), ..all.clone() }), ["g6", "g4", "g2", "g0"]);
+        assert_eq!(wait(log.list(all)).unwrap()[0].open_seats, ["white"]);
+        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
+    });
+}
+
+#[test]
+fn names_of_games_are_letters_and_digits() {
+    for wrong in ["", "..", "a/b", "a b", "é", &"a".repeat(33)] {
+        assert!(wrong.parse::<GameId>().is_err(), "{wrong:?}");
+    }
+    assert_eq!("Az09".parse::<GameId>().unwrap().to_string(), "Az09");
+}
+
+/// A file as version 1 wrote it, with one game in it.
+const VERSION_1: &str = include_str!("version-1.sql");
+
+#[test]
+fn a_file_of_version_1_is_brought_to_today_and_keeps_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    Connection::open(&path).unwrap().execute_batch(VERSION_1).unwrap();
+    for _ in 0..2 {
+        let log = Sqlite::open(&path).unwrap();
+        assert_eq!(wait(log.read(&id("old"), 0)).unwrap()[..2], ["zero", "one"]);
+        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("old")]);
+        let next = wait(log.read(&id("old"), 0)).unwrap().len() as u64;
+        let summary = Summary { computer_to_move: true, ..summary(next) };
+        let more = Append { game: id("old"), expected: next, events: vec!["x".into()], summary };
+        wait(log.append(more)).unwrap();
+        assert_eq!(claim_old(&log), Ok(()));
+    }
+    let connection = Connection::open(&path).unwrap();
+    let version: i64 =
+        connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    assert_eq!(version, 2);
+}
+
+fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
+    let token = Digest::of("ann");
+    wait(log.claim(Claim { game: id("old"), seat: "white".into(), invitation: None, token }))
+}
+
+#[test]
+fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let refusal = || Sqlite::open(&path).err().map(|error| error.to_string()).unwrap_or_default();
+
+    std::fs::write(&path, "not a database at all, but long enough to be one ".repeat(100)).unwrap();
+    assert!(refusal().starts_with("the file is not a store of tablero, or it is damaged"));
+
+    std::fs::remove_file(&path).unwrap();
+    Connection::open(&path).unwrap().execute_batch("CREATE TABLE poems (line TEXT)").unwrap();
+    assert!(refusal().ends_with("it is a database of another program"), "{}", refusal());
+
+    std::fs::remove_file(&path).unwrap();
+    drop(Sqlite::open(&path).unwrap());
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 2");
+}
+
+#[test]
+fn a_damaged_page_is_an_error_and_the_rest_is_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let log = Sqlite::open(&path).unwrap();
+    wait(create(&log, "a", "zero")).unwrap();
+    let event = "x".repeat(3000);
+    for number in 1..40 {
+        wait(append(&log, "a", number, &[&event])).unwrap();
+    }
+    drop(log);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    for page in (middle..bytes.len()).step_by(4096) {
+        bytes[page / 4096 * 4096..][..100].fill(0xff);
+    }
+    std::fs::write(&path, &bytes).unwrap();
+    let read = Sqlite::open(&path).and_then(|log| wait(log.read(&id("a"), 0)));
+    assert!(matches!(read, Err(StoreError::Damaged(_))), "{:?}", read.map(|events| events.len()));
+}
+
+#[test]
+fn many_writers_at_once_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    thread::scope(|scope| {
+        for writer in 0..16 {
+            let log = &log;
+            scope.spawn(move || {
+                let game = format!("g{writer}");
+                wait(create(log, &game, "0")).unwrap();
+                for number in 1..100 {
+                    wait(append(log, &game, number, &[&number.to_string()])).unwrap();
+                }
+            });
+        }
+    });
+    let expected: Vec<String> = (0..100).map(|number| number.to_string()).collect();
+    for writer in 0..16 {
+        assert_eq!(wait(log.read(&id(&format!("g{writer}")), 0)).unwrap(), expected);
+    }
+}

@@ -1,0 +1,99 @@
+//! `tablero serve`: the games over HTTP.
+
+use anyhow::Context;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{env, fs};
+use store::{Log, Sqlite};
+use tracing_subscriber::EnvFilter;
+use web::{Config, Running};
+
+/// Serve games to browsers and programs.
+///
+/// The games are kept in one file, and a move that was answered is never lost. Stop the server
+/// with Ctrl-C; it finishes what it is doing.
+///
+///     tablero serve
+///     tablero serve --listen 127.0.0.1:8080 --store club.db
+///     tablero serve --store :memory:
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// The address to listen on.
+    #[arg(long, default_value = "127.0.0.1:7878")]
+    listen: SocketAddr,
+
+    /// The file in which the games are kept, or :memory: to keep them nowhere. Without it, a
+    /// file in your data directory.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+}
+
+/// Serves until it is told to end.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let (log, place) = open(arguments.store.as_deref())?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
+    runtime.block_on(async {
+        let server = web::start(arguments.listen, log, Config::default()).await?;
+        announce(&server, &place)?;
+        told_to_end().await?;
+        server.end().await;
+        Ok(())
+    })
+}
+
+fn announce(server: &Running, place: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "tablero listens on http://{}", server.address())?;
+    writeln!(output, "The games are kept {place}.")?;
+    output.flush()
+}
+
+fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
+    if store.is_some_and(|path| path.as_os_str() == ":memory:") {
+        return Ok((Arc::new(Sqlite::in_memory()?), "in memory, until the server ends".to_owned()));
+    }
+    let path = match store {
+        Some(path) => path.to_owned(),
+        None => usual_file()?,
+    };
+    let place = path.display();
+    let log = Sqlite::open(&path).with_context(|| format!("cannot open {place}"))?;
+    Ok((Arc::new(log), format!("in {place}")))
+}
+
+/// The file in the user's data directory; the directory is made if it is missing.
+fn usual_file() -> anyhow::Result<PathBuf> {
+    let folder = |variable| env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let home = || folder("HOME");
+    let data = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    let data = data.context("there is no data directory here: name a file with --store FILE")?;
+    let folder = data.join("tablero");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder.join("games.db"))
+}
+
+/// Waits for Ctrl-C, or for the signal with which systems end services.
+async fn told_to_end() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}

@@ -1,0 +1,87 @@
+//! `tablero serve` as people start and stop it.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+struct Server {
+    child: Child,
+    address: String,
+    place: String,
+}
+
+fn serve(arguments: &[&str]) -> Server {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--listen", "127.0.0.1:0"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    let address = line().strip_prefix("tablero listens on http://").unwrap().to_owned();
+    Server { child, address, place: line() }
+}
+
+impl Server {
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Ends the server as a system does, and says whether it ended well.
+    fn terminate(mut self) -> bool {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.child.wait().unwrap().success()
+    }
+}
+
+const BEGIN: &str = "POST /api/games HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\
+                     Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"game\":\"chess\"}";
+const LIST: &str = "GET /api/games HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n";
+
+#[test]
+fn a_server_says_where_it_is_ends_when_told_and_finds_its_games_again() {
+    let folder = std::env::temp_dir().join(format!("tablero-serve-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("club.db");
+    let file = file.to_str().unwrap();
+    let server = serve(&["--store", file]);
+    assert_eq!(server.place, format!("The games are kept in {file}."));
+    assert!(server.ask(BEGIN).starts_with("HTTP/1.1 201"));
+    assert!(server.terminate());
+
+    let server = serve(&["--store", file]);
+    assert!(server.ask(LIST).contains("\"game\":\"chess\""));
+    assert!(server.terminate());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_server_in_memory_forgets() {
+    let server = serve(&["--store", ":memory:"]);
+    assert_eq!(server.place, "The games are kept in memory, until the server ends.");
+    assert!(server.ask(BEGIN).starts_with("HTTP/1.1 201"));
+    assert!(server.ask(LIST).contains("chess"));
+    assert!(server.terminate());
+    let server = serve(&["--store", ":memory:"]);
+    assert!(server.ask(LIST).contains("\"games\":[]"));
+    assert!(server.terminate());
+}
+
+#[test]
+fn a_file_that_is_no_store_is_an_error_in_words() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--store", env!("CARGO_BIN_EXE_tablero")])
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("the file is not a store of tablero, or it is damaged"), "{error}");
+}

@@ -1,0 +1,356 @@
+//! How much the server bears, on this machine, over real connections to itself:
+//!
+//!     cargo run --release -p web --example load -- moves     durable moves per second, in groups and one by one
+//!     cargo run --release -p web --example load -- looks     answers per second to "show me this game"
+//!     cargo run --release -p web --example load -- streams   memory of streams on which nothing happens
+//!     cargo run --release -p web --example load -- latency   from a move to the other side's stream
+//!     cargo run --release -p web --example load -- start     how soon a server with 10,000 games answers
+//!
+//! Server and clients share the process and its cores: the figures are lower than a server alone would
+//! reach.
+
+use engine::{Stop, Thinker};
+use std::error::Error;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use store::{Log, NewGame, NewSeat, Sqlite, SqliteOptions, Summary};
+use table::{Action, AnyTable, Command, Event, GameName, Player, Seats};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use web::{Config, Running};
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+const CONNECTIONS: usize = 64;
+const STREAMS: usize = 5_000;
+const GAMES: usize = 1_000;
+const ROUND: Duration = Duration::from_secs(4);
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let what = std::env::args().nth(1).unwrap_or_default();
+    match what.as_str() {
+        "moves" => moves().await,
+        "looks" => looks().await,
+        "streams" => streams().await,
+        "latency" => latency().await,
+        "start" => start().await,
+        _ => Err("say moves, looks, streams, latency or start".into()),
+    }
+}
+
+fn without_limits() -> Config {
+    Config {
+        requests_per_second: 1e9,
+        request_burst: 1e9,
+        games_per_second: 1e9,
+        game_burst: 1e9,
+        streams_per_address: usize::MAX,
+        most_connections: 100_000,
+        most_live_games: 100_000,
+        ..Config::default()
+    }
+}
+
+async fn serve(path: &Path, largest_group: usize) -> Result<Running> {
+    let log = Sqlite::open_with(path, SqliteOptions { largest_group })?;
+    Ok(web::start("127.0.0.1:0".parse()?, Arc::new(log), without_limits()).await?)
+}
+
+/// A random game of chess, to be played again and again.
+fn script() -> Result<Vec<String>> {
+    let game = GameName::Chess;
+    let player = |seed| Player::Random { seed: Some(seed) };
+    let players = Seats::Two { white: player(1), black: player(2) };
+    let started = game.started(game.start(None, 0)?, players, None, 0);
+    let mut table = AnyTable::open(&started)?;
+    let mut moves = Vec::new();
+    while let Some(seat) = table.turn().filter(|_| moves.len() < 60) {
+        let mv = Thinker::new().think(&table, seat, &Stop::new())?.mv;
+        let command = Command { expected: table.next(), action: Action::Move { mv: mv.clone() } };
+        for event in table.decide(&command, seat, 0)? {
+            table.apply(&event)?;
+        }
+        moves.push(mv);
+    }
+    Ok(moves)
+}
+
+/// A connection that is kept, and the token of whoever uses it.
+struct Connection {
+    stream: BufReader<TcpStream>,
+    cookie: String,
+    body: Vec<u8>,
+}
+
+impl Connection {
+    async fn open(address: SocketAddr) -> Result<Connection> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Connection { stream: BufReader::new(stream), cookie: String::new(), body: Vec::new() })
+    }
+
+    /// Sends a request and reads the answer into `body`.
+    async fn ask(&mut self, method: &str, path: &str, body: &str) -> Result<()> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: load\r\nCookie: {}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.cookie,
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).await?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        if !line.starts_with("HTTP/1.1 20") {
+            return Err(format!("{method} {path}: {line}").into());
+        }
+        let mut length = 0;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).await?;
+            match line.trim_end().split_once(": ") {
+                Some(("content-length", text)) => length = text.parse()?,
+                Some(("set-cookie", text)) => {
+                    text.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
+                }
+                Some(_) => {}
+                None => break,
+            }
+        }
+        self.body.resize(length, 0);
+        self.stream.read_exact(&mut self.body).await?;
+        Ok(())
+    }
+
+    async fn begin(&mut self) -> Result<String> {
+        self.ask("POST", "/api/games", r#"{"game":"chess"}"#).await?;
+        let answer: serde_json::Value = serde_json::from_slice(&self.body)?;
+        Ok(answer["id"].as_str().ok_or("a game without a name")?.to_owned())
+    }
+
+    async fn make_move(&mut self, id: &str, expected: usize, mv: &str) -> Result<()> {
+        let body = format!(r#"{{"expected":{expected},"action":"move","move":"{mv}"}}"#);
+        self.ask("POST", &format!("/api/games/{id}/commands?scene=false"), &body).await
+    }
+
+    /// Turns the connection into a stream of a game, its head read.
+    async fn watch(mut self, id: &str) -> Result<BufReader<TcpStream>> {
+        let request = format!("GET /api/games/{id}/stream HTTP/1.0\r\nHost: load\r\n\r\n");
+        self.stream.get_mut().write_all(request.as_bytes()).await?;
+        let mut line = String::new();
+        while line != "\r\n" {
+            line.clear();
+            self.stream.read_line(&mut line).await?;
+        }
+        Ok(self.stream)
+    }
+}
+
+/// The time below which so many of a hundred lie.
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
+    times.sort_unstable();
+    times
+        .get((times.len() * percent / 100).min(times.len().saturating_sub(1)))
+        .copied()
+        .unwrap_or_default()
+}
+
+/// Plays on many connections for a while; returns how long each move took, and the rate.
+async fn play_for_a_while(largest_group: usize) -> Result<(Vec<Duration>, f64)> {
+    let folder = tempfile::tempdir_in(".")?;
+    let server = serve(&folder.path().join("games.db"), largest_group).await?;
+    let address = server.address();
+    let script = Arc::new(script()?);
+    let began = Instant::now();
+    let play = |_| {
+        let script = Arc::clone(&script);
+        tokio::spawn(async move {
+            let mut connection = Connection::open(address).await?;
+            let mut times = Vec::new();
+            while began.elapsed() < ROUND {
+                let id = connection.begin().await?;
+                for (number, mv) in (1..).zip(script.iter()) {
+                    let sent = Instant::now();
+                    connection.make_move(&id, number, mv).await?;
+                    times.push(sent.elapsed());
+                }
+            }
+            Result::Ok(times)
+        })
+    };
+    let players: Vec<_> = (0..CONNECTIONS).map(play).collect();
+    let mut times = Vec::new();
+    for player in players {
+        times.extend(player.await??);
+    }
+    let rate = times.len() as f64 / began.elapsed().as_secs_f64();
+    server.end().await;
+    Ok((times, rate))
+}
+
+async fn moves() -> Result<()> {
+    let mut best = [0.0f64; 2];
+    for _ in 0..3 {
+        for (index, (name, group)) in
+            [("in groups", 1024), ("one by one", 1)].into_iter().enumerate()
+        {
+            let (mut times, rate) = play_for_a_while(group).await?;
+            best[index] = best[index].max(rate);
+            let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
+            println!("{name}: {rate:.0} durable moves/s, p50 {middle:.1?}, p99 {late:.1?}");
+        }
+    }
+    println!("ratio {:.1}", best[0] / best[1]);
+    Ok(())
+}
+
+async fn looks() -> Result<()> {
+    let folder = tempfile::tempdir_in(".")?;
+    let server = serve(&folder.path().join("games.db"), 1024).await?;
+    let address = server.address();
+    let id = Connection::open(address).await?.begin().await?;
+    let (began, count) = (Instant::now(), Arc::new(AtomicU64::new(0)));
+    let look = |_| {
+        let (path, count) = (format!("/api/games/{id}"), Arc::clone(&count));
+        tokio::spawn(async move {
+            let mut connection = Connection::open(address).await?;
+            while began.elapsed() < ROUND {
+                connection.ask("GET", &path, "").await?;
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            Result::Ok(connection.body.len())
+        })
+    };
+    let mut size = 0;
+    for looker in (0..CONNECTIONS).map(look).collect::<Vec<_>>() {
+        size = looker.await??;
+    }
+    let rate = count.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64();
+    println!("{rate:.0} answers/s of {size} bytes on {CONNECTIONS} connections");
+    server.end().await;
+    Ok(())
+}
+
+/// What the process holds in memory, as Linux tells it.
+fn memory() -> Result<u64> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+    let kilobytes: u64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
+    Ok(kilobytes * 1024)
+}
+
+async fn streams() -> Result<()> {
+    let folder = tempfile::tempdir_in(".")?;
+    let server = serve(&folder.path().join("games.db"), 1024).await?;
+    let mut connection = Connection::open(server.address()).await?;
+    let id = connection.begin().await?;
+    let before = memory()?;
+    let mut open = Vec::new();
+    for _ in 0..STREAMS {
+        let mut stream = Connection::open(server.address()).await?.watch(&id).await?;
+        read_message(&mut stream).await?;
+        // The client's own buffer is given back, so that the figure is the server's.
+        let stream = stream.into_inner();
+        open.push(stream);
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let grown = memory()? - before;
+    println!("{} kB for each of {STREAMS} idle streams", grown / STREAMS as u64 / 1000);
+    drop(open);
+    server.end().await;
+    Ok(())
+}
+
+async fn latency() -> Result<()> {
+    let folder = tempfile::tempdir_in(".")?;
+    let server = serve(&folder.path().join("games.db"), 1024).await?;
+    let address = server.address();
+    let script = Arc::new(script()?);
+    let done = Arc::new(AtomicBool::new(false));
+    let mut games = Vec::new();
+    for number in 0..GAMES {
+        let (script, done) = (Arc::clone(&script), Arc::clone(&done));
+        let mut player = Connection::open(address).await?;
+        let id = player.begin().await?;
+        let mut stream = Connection::open(address).await?.watch(&id).await?;
+        read_message(&mut stream).await?;
+        games.push(tokio::spawn(async move {
+            let mut times = Vec::new();
+            // A thousand games, a move every two seconds in each: 500 moves a second, evenly spread.
+            tokio::time::sleep(Duration::from_millis(2 * number as u64)).await;
+            for (number, mv) in (1..).zip(script.iter()).take(4) {
+                let sent = Instant::now();
+                let (made, told) =
+                    tokio::join!(player.make_move(&id, number, mv), read_message(&mut stream));
+                made?;
+                times.push(told? - sent);
+                tokio::time::sleep(Duration::from_secs(2)).await;
+                if done.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+            Result::Ok(times)
+        }));
+    }
+    let mut times = Vec::new();
+    for game in games {
+        times.extend(game.await??);
+    }
+    done.store(true, Ordering::Relaxed);
+    let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("{} moves in {GAMES} games: p50 {middle:.1?}, p99 {late:.1?}", times.len());
+    server.end().await;
+    Ok(())
+}
+
+/// Reads a message and says when it was there.
+async fn read_message(stream: &mut BufReader<TcpStream>) -> Result<Instant> {
+    let mut line = String::new();
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await? == 0 {
+            return Err("the stream ended".into());
+        }
+        if line.starts_with("data: ") {
+            return Ok(Instant::now());
+        }
+    }
+}
+
+async fn start() -> Result<()> {
+    let folder = tempfile::tempdir_in(".")?;
+    let path = folder.path().join("games.db");
+    let game = GameName::Chess;
+    let players = Seats::Two { white: Player::Human, black: Player::Minimax { depth: 1 } };
+    let started = game.started(game.start(None, 0)?, players, None, 0);
+    let event = serde_json::to_string(&Event::Started(started))?;
+    let log = Sqlite::open(&path)?;
+    let create = |number: u64| {
+        let seats = vec![NewSeat { seat: "white".to_owned(), token: None, invitation: None }];
+        let summary = Summary {
+            kind: game.name().to_owned(),
+            players: "{}".to_owned(),
+            moves: 0,
+            over: false,
+            // In every tenth game it is the computer's turn.
+            computer_to_move: number.is_multiple_of(10),
+            at: number,
+        };
+        let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
+        Result::Ok(log.create(NewGame { id, event: event.clone(), summary, seats }))
+    };
+    let creating = (0..10_000).map(create).collect::<Result<Vec<_>>>()?;
+    for created in creating {
+        created.await?;
+    }
+    drop(log);
+    let began = Instant::now();
+    let server = serve(&path, 1024).await?;
+    Connection::open(server.address()).await?.ask("GET", "/api/games", "").await?;
+    println!("10,000 games: the first list is answered after {:.1?}", began.elapsed());
+    server.end().await;
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! What can be set, with values that suit a small machine.
+
+use std::time::Duration;
+
+/// How the server behaves.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// A head that has not arrived whole after this time ends the connection.
+    pub header_timeout: Duration,
+    /// A body that has not arrived whole after this time is refused.
+    pub body_timeout: Duration,
+    /// No answer takes longer than this, streams aside.
+    pub answer_timeout: Duration,
+    /// How long connections may finish what they are doing when the server ends.
+    pub shutdown_timeout: Duration,
+    /// The largest body in bytes.
+    pub largest_body: usize,
+    /// The largest head in bytes.
+    pub largest_head: usize,
+    /// Connections at the same time.
+    pub most_connections: usize,
+    /// Requests per second that an address may make in the long run.
+    pub requests_per_second: f64,
+    /// Requests that an address may make at once.
+    pub request_burst: f64,
+    /// Games per second that an address may begin in the long run.
+    pub games_per_second: f64,
+    /// Games that an address may begin at once.
+    pub game_burst: f64,
+    /// Streams that an address may hold open.
+    pub streams_per_address: usize,
+    /// Events that a reader of a stream may be behind before it is told to start afresh.
+    pub most_behind: u64,
+    /// Games kept in memory before idle ones are let go.
+    pub most_live_games: usize,
+    /// Threads on which computer players think.
+    pub thinkers: usize,
+    /// Hints that may wait for a thread.
+    pub most_hints_waiting: usize,
+    /// The pause before each move when only computers play, so that people can watch.
+    pub pace: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            header_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(10),
+            answer_timeout: Duration::from_secs(30),
+            shutdown_timeout: Duration::from_secs(5),
+            largest_body: 16 << 10,
+            largest_head: 16 << 10,
+            most_connections: 10_000,
+            requests_per_second: 50.0,
+            request_burst: 200.0,
+            games_per_second: 1.0,
+            game_burst: 30.0,
+            streams_per_address: 64,
+            most_behind: 32,
+            most_live_games: 10_000,
+            thinkers: cores.div_ceil(2),
+            most_hints_waiting: 64,
+            pace: Duration::from_millis(400),
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Where commands become events: decide, append, apply, tell, in this order.
+
+use crate::config::Config;
+use crate::live::{Live, now, summary};
+use crate::metrics::{Gauges, Metrics};
+use crate::pool::Pool;
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use engine::Stop;
+use game::Seat;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError};
+use table::{Action, AnyTable, Command, Event, GameName, Player, Refusal, Started};
+use tokio::runtime::Handle;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+
+/// Flags are looked at a moment after they should have fallen, so that they have.
+const AFTER_THE_FLAG: Duration = Duration::from_millis(15);
+
+/// Everything that is shared between requests.
+pub struct Hub {
+    pub(crate) log: Arc<dyn Log>,
+    live: Mutex<HashMap<GameId, Arc<Live>>>,
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) config: Config,
+    pub(crate) metrics: Metrics,
+    ending: watch::Sender<bool>,
+}
+
+/// Why a command came to nothing.
+pub(crate) enum Failure {
+    /// The table refused it.
+    Refused(Refusal),
+    /// Something else.
+    Problem(Problem),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::Problem(error.into())
+    }
+}
+
+impl Hub {
+    /// A hub on a log, with its computer players. Games in which one of them is to move go on.
+    pub(crate) fn start(log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
+        let hub = Arc::new(Hub {
+            log,
+            live: Mutex::default(),
+            pool: Arc::default(),
+            config,
+            metrics: Metrics::default(),
+            ending: watch::Sender::new(false),
+        });
+        hub.pool.start(&Arc::downgrade(&hub), hub.config.thinkers.max(1), &Handle::current());
+        tokio::spawn(Arc::clone(&hub).listen());
+        tokio::spawn(Arc::clone(&hub).go_on());
+        hub
+    }
+
+    /// Resolves when the server ends.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Ends streams, timers and computer players.
+    pub(crate) fn end(&self) {
+        self.ending.send_replace(true);
+        self.pool.close();
+        for live in self.games().values() {
+            live.replace_thinking(None);
+            live.replace_flag(None);
+        }
+    }
+
+    pub(crate) fn gauges(&self, streams: usize) -> Gauges {
+        let thoughts_waiting = self.pool.waiting();
+        Gauges { streams, live_games: self.games().len(), thoughts_waiting }
+    }
+
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The computer's games that were under way when the server last ended.
+    async fn go_on(self: Arc<Hub>) {
+        let waiting = match self.log.waiting_for_computer().await {
+            Ok(waiting) => waiting,
+            Err(error) => return tracing::error!(%error, "the computer's games cannot be found"),
+        };
+        for id in waiting {
+            if self.live(&id).await.is_err() {
+                tracing::error!(game = %id, "a game cannot go on");
+            }
+        }
+    }
+
+    /// Follows what others append to the same log.
+    async fn listen(self: Arc<Hub>) {
+        let mut news = self.log.subscribe();
+        let mut ending = self.ending();
+        loop {
+            let heard = tokio::select! {
+                heard = news.recv() => heard,
+                _ = ending.changed() => return,
+            };
+            let changed: Vec<Arc<Live>> = match heard {
+                Ok(appended) => {
+                    let live = self.games().get(&appended.game).cloned();
+                    live.into_iter().filter(|live| live.is_news(appended.next)).collect()
+                }
+                Err(RecvError::Lagged(_)) => self.games().values().cloned().collect(),
+                Err(RecvError::Closed) => return,
+            };
+            for live in changed {
+                let _turn = live.turnstile.lock().await;
+                if let Err(problem) = self.catch_up(&live).await {
+                    tracing::error!(game = %live.id, code = problem.code, "a game stays behind");
+                }
+            }
+        }
+    }
+
+    /// The game in memory, read from the log if it is not there yet.
+    pub(crate) async fn live(self: &Arc<Hub>, id: &GameId) -> Result<Arc<Live>, Problem> {
+        if let Some(live) = self.games().get(id) {
+            return Ok(Arc::clone(live));
+        }
+        let events = read_events(&self.log.read(id, 0).await?)?;
+        let mines =
+            matches!(events.first(), Some(Event::Started(s)) if s.game == GameName::Mines.name());
+        let table = heavy(mines, || AnyTable::replay(&events));
+        let table = table.map_err(|error| Problem::internal(&error))?;
+        let seats = self.log.seats(id).await?;
+        Ok(self.keep(Live::new(id.clone(), table, seats)))
+    }
+
+    /// Keeps a game in memory, unless somebody was faster.
+    fn keep(self: &Arc<Hub>, live: Live) -> Arc<Live> {
+        let mut games = self.games();
+        if games.len() >= self.config.most_live_games {
+            // Nobody but this map knows them: nobody looks on, nobody thinks.
+            games.retain(|_, live| Arc::strong_count(live) > 1);
+        }
+        if let Some(live) = games.get(&live.id) {
+            return Arc::clone(live);
+        }
+        let live = Arc::new(live);
+        games.insert(live.id.clone(), Arc::clone(&live));
+        drop(games);
+        self.changed(&live);
+        live
+    }
+
+    /// Begins a game.
+    pub(crate) async fn create(
+        self: &Arc<Hub>,
+        id: GameId,
+        started: &Started,
+        seats: Vec<NewSeat>,
+    ) -> Result<Arc<Live>, Problem> {
+        let table = AnyTable::open(started).map_err(|error| {
+            // What is wrong with a start is for the one who sent it.
+            Problem::unfit("bad-start", error.to_string())
+        })?;
+        let event = write_event(&Event::Started(started.clone()))?;
+        let kept = |seat: &NewSeat| store::Seat {
+            seat: seat.seat.clone(),
+            token: seat.token,
+            open: seat.token.is_none() && seat.invitation.is_none(),
+        };
+        let live = Live::new(id.clone(), table, seats.iter().map(kept).collect());
+        let summary = live.summary();
+        let hub = Arc::clone(self);
+        // On a task of its own: a client that hangs up does not interrupt what is half done.
+        let done = tokio::spawn(async move {
+            hub.log.create(NewGame { id, event, summary, seats }).await?;
+            hub.metrics.game_begun();
+            Ok(hub.keep(live))
+        });
+        done.await.map_err(|error| Problem::internal(&error))?
+    }
+
+    /// Sits somebody down.
+    pub(crate) async fn claim(
+        &self,
+        live: &Live,
+        seat: &str,
+        invitation: Option<Digest>,
+        token: Digest,
+    ) -> Result<(), Problem> {
+        let game = live.id.clone();
+        self.log.claim(Claim { game, seat: seat.to_owned(), invitation, token }).await?;
+        live.set_seats(self.log.seats(&live.id).await?);
+        Ok(())
+    }
+
+    /// Carries out a command. When this returns, its events are safe, and everybody is told.
+    pub(crate) async fn command(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        seat: Seat,
+        command: Command,
+    ) -> Result<Vec<Event>, Failure> {
+        let (hub, live) = (Arc::clone(self), Arc::clone(live));
+        // On a task of its own: a client that hangs up does not interrupt what is half done.
+        let done = tokio::spawn(async move { hub.carry_out(&live, seat, &command).await });
+        done.await.map_err(|error| Failure::Problem(Problem::internal(&error)))?
+    }
+
+    async fn carry_out(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Vec<Event>, Failure> {
+        let _turn = live.turnstile.lock().await;
+        let mines = live.with_table(AnyTable::game) == GameName::Mines;
+        let decided = heavy(mines, || {
+            live.with_table(|table| {
+                let events = table.decide(command, seat, now())?;
+                let mut after = table.clone();
+                // What was decided can always be applied.
+                let applied = events.iter().try_for_each(|event| after.apply(event));
+                Ok((events, after, applied))
+            })
+        });
+        let (events, after, applied) = decided.map_err(|refusal: Refusal| {
+            if refusal != Refusal::Repeated {
+                self.metrics.refused();
+            }
+            Failure::Refused(refusal)
+        })?;
+        applied.map_err(|error| Failure::Problem(Problem::internal(&error)))?;
+        let lines = events.iter().map(write_event).collect::<Result<Vec<_>, _>>();
+        let lines = lines.map_err(Failure::Problem)?;
+        let expected = command.expected;
+        live.about_to_append(expected + lines.len() as u64);
+        let began = Instant::now();
+        let append =
+            Append { game: live.id.clone(), expected, events: lines, summary: summary(&after) };
+        match self.log.append(append).await {
+            Ok(()) => {}
+            Err(StoreError::Taken { expected, next }) => {
+                // Another server on the same log was faster.
+                self.catch_up(live).await.map_err(Failure::Problem)?;
+                return Err(Failure::Refused(Refusal::Stale { expected, next }));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        self.metrics.appended(began.elapsed());
+        self.metrics.command();
+        live.replace(after);
+        self.changed(live);
+        Ok(events)
+    }
+
+    /// Reads what the log knows and this server does not. To be called with the turnstile held.
+    async fn catch_up(self: &Arc<Hub>, live: &Arc<Live>) -> Result<(), Problem> {
+        let events = read_events(&self.log.read(&live.id, live.next()).await?)?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let mines = live.with_table(AnyTable::game) == GameName::Mines;
+        heavy(mines, || live.apply(&events)).map_err(|error| Problem::internal(&error))?;
+        live.set_seats(self.log.seats(&live.id).await?);
+        self.changed(live);
+        Ok(())
+    }
+
+    /// A computer player has chosen.
+    pub(crate) async fn computer_moves(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        seat: Seat,
+        number: u64,
+        mv: String,
+    ) {
+        let command = Command { expected: number, action: Action::Move { mv } };
+        match self.command(live, seat, command).await {
+            Ok(_) => self.metrics.computer_moved(),
+            // The game has changed while the player thought: it was told to think again.
+            Err(Failure::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
+            Err(Failure::Refused(refusal)) => {
+                tracing::warn!(game = %live.id, code = refusal.code(), "a computer's move is refused");
+            }
+            Err(Failure::Problem(problem)) => {
+                tracing::error!(game = %live.id, code = problem.code, "a computer's move is lost");
+            }
+        }
+    }
+
+    /// After every change: the player whose turn it was stops thinking, the next one begins, and the
+    /// flag that may fall is watched.
+    fn changed(self: &Arc<Hub>, live: &Arc<Live>) {
+        live.replace_thinking(None);
+        live.replace_flag(None);
+        if *self.ending.borrow() {
+            return;
+        }
+        let (number, computer, all_computers, flag) = live.with_table(|table| {
+            let players = table.players();
+            let turn = table.turn();
+            let computer = turn.and_then(|seat| players.get(seat)).is_some_and(Player::is_computer);
+            let flag = table.clock().filter(|_| turn.is_some()).and_then(|clock| {
+                clock.running().map(|side| (Seat::Side(side), clock.left(side, now())))
+            });
+            (table.next(), computer, players.iter().all(|(_, p)| p.is_computer()), flag)
+        });
+        if computer {
+            let stop = Stop::new();
+            live.replace_thinking(Some(stop.clone()));
+            if all_computers {
+                self.think_later(live, number, stop);
+            } else {
+                self.pool.push_move(Arc::clone(live), number, stop);
+            }
+        }
+        if let Some((seat, left)) = flag {
+            self.watch_flag(live, number, seat, Duration::from_millis(left));
+        }
+    }
+
+    /// Between computers there is a pause, so that people can follow.
+    fn think_later(self: &Arc<Hub>, live: &Arc<Live>, number: u64, stop: Stop) {
+        let (hub, live) = (Arc::clone(self), Arc::clone(live));
+        tokio::spawn(async move {
+            tokio::time::sleep(hub.config.pace).await;
+            if !stop.is_set() {
+                hub.pool.push_move(live, number, stop);
+            }
+        });
+    }
+
+    fn watch_flag(self: &Arc<Hub>, live: &Arc<Live>, number: u64, seat: Seat, left: Duration) {
+        let (hub, watched) = (Arc::downgrade(self), Arc::downgrade(live));
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(left + AFTER_THE_FLAG).await;
+            let (Some(hub), Some(live)) = (hub.upgrade(), watched.upgrade()) else { return };
+            let command = Command { expected: number, action: Action::CallTime };
+            // Refused when somebody has moved at the last moment, and that is all right.
+            let _ = hub.command(&live, seat, command).await;
+        });
+        live.replace_flag(Some(task.abort_handle()));
+    }
+
+    /// A hint, when there is one.
+    pub(crate) async fn hint(
+        &self,
+        table: AnyTable,
+        seat: Seat,
+    ) -> Result<Option<String>, Problem> {
+        let busy = || {
+            let message = "Too many hints are being thought about. Try again in a moment.";
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(2)
+        };
+        let waiting = self.pool.push_hint(table, seat, self.config.most_hints_waiting);
+        waiting.ok_or_else(busy)?.await.map_err(|_| busy())
+    }
+}
+
+/// In Minesweeper a move may take a while, because a board without guessing has to be found: the
+/// other requests of this thread go on elsewhere then.
+fn heavy<T>(mines: bool, work: impl FnOnce() -> T) -> T {
+    if mines { tokio::task::block_in_place(work) } else { work() }
+}
+
+fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {
+    let events = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
+    events.map_err(|error| Problem::internal(&error))
+}
+
+fn write_event(event: &Event) -> Result<String, Problem> {
+    serde_json::to_string(event).map_err(|error| Problem::internal(&error))
+}

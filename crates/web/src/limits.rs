@@ -1,0 +1,150 @@
+//! What one address may ask of the server.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Addresses remembered at the same time; beyond that, those that have rested are forgotten.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// A bucket for each address: it fills steadily, each request takes one out, and when it is
+/// empty the address has to wait.
+pub struct Buckets {
+    per_second: f64,
+    burst: f64,
+    levels: Mutex<HashMap<IpAddr, (f64, Instant)>>,
+}
+
+impl Buckets {
+    pub fn new(per_second: f64, burst: f64) -> Buckets {
+        Buckets { per_second, burst, levels: Mutex::default() }
+    }
+
+    /// Takes one out, or says in how many seconds there will be one.
+    pub fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let mut buckets = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let filled = |(left, since): (f64, Instant)| {
+            let seconds = now.saturating_duration_since(since).as_secs_f64();
+            (left + seconds * self.per_second).min(self.burst)
+        };
+        if buckets.len() >= MOST_ADDRESSES {
+            buckets.retain(|_, bucket| filled(*bucket) < self.burst);
+        }
+        if buckets.len() >= MOST_ADDRESSES {
+            // Thousands of addresses busy at once: a little patience for everybody.
+            return Err(1);
+        }
+        let bucket = buckets.entry(network(address)).or_insert((self.burst, now));
+        let left = filled(*bucket);
+        if left < 1.0 {
+            *bucket = (left, now);
+            return Err(((1.0 - left) / self.per_second).ceil().clamp(1.0, 3600.0) as u64);
+        }
+        *bucket = (left - 1.0, now);
+        Ok(())
+    }
+}
+
+/// How many things each address holds at the same time.
+pub struct Holdings {
+    most: usize,
+    held: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Holdings {
+    pub fn new(most: usize) -> Holdings {
+        Holdings { most, held: Mutex::default() }
+    }
+
+    /// Takes hold of one more; gives back when the holding is dropped.
+    pub fn hold(self: &std::sync::Arc<Self>, address: IpAddr) -> Option<Holding> {
+        let address = network(address);
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = held.entry(address).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Holding { holdings: std::sync::Arc::clone(self), address })
+    }
+
+    /// How many are held by all.
+    pub fn total(&self) -> usize {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+}
+
+/// One thing held by an address.
+pub struct Holding {
+    holdings: std::sync::Arc<Holdings>,
+    address: IpAddr,
+}
+
+impl Drop for Holding {
+    fn drop(&mut self) {
+        let mut held = self.holdings.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = held.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                held.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// One subscriber of IPv6 has a whole network of 64 bits: it counts as one address.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(address) => IpAddr::V4(address),
+            None => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Buckets, Holdings};
+    use std::net::IpAddr;
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_address_that_asks_too_much_waits_and_others_do_not() {
+        let buckets = Buckets::new(2.0, 3.0);
+        let now = Instant::now();
+        let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
+        assert_eq!([0; 3].map(|_| buckets.take(one, now)), [Ok(()); 3]);
+        assert_eq!(buckets.take(one, now), Err(1));
+        assert_eq!(buckets.take(other, now), Ok(()));
+        let later = now + Duration::from_millis(500);
+        assert_eq!(buckets.take(one, later), Ok(()));
+        assert_eq!(buckets.take(one, later), Err(1));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one_address() {
+        let buckets = Buckets::new(1.0, 1.0);
+        let now = Instant::now();
+        assert_eq!(buckets.take(address("2001:db8::1"), now), Ok(()));
+        assert_eq!(buckets.take(address("2001:db8::2"), now), Err(1));
+        assert_eq!(buckets.take(address("2001:db8:0:1::1"), now), Ok(()));
+    }
+
+    #[test]
+    fn what_is_let_go_can_be_held_again() {
+        let holdings = Arc::new(Holdings::new(1));
+        let one = address("192.0.2.1");
+        let held = holdings.hold(one);
+        assert!(held.is_some() && holdings.hold(one).is_none());
+        assert_eq!(holdings.total(), 1);
+        drop(held);
+        assert!(holdings.hold(one).is_some());
+    }
+}

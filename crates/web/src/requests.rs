@@ -1,0 +1,230 @@
+//! What clients send, read with care.
+
+use crate::config::Config;
+use crate::problem::Problem;
+use crate::seat::SeatName;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use game::Seat;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use store::GameId;
+use table::{Action, GameName, Language, Limit, Player, Seats, TimeControl};
+
+/// More squares than this are not sent around.
+const MOST_CELLS: usize = 10_000;
+/// A plain tree deeper than this would keep a thread busy for minutes.
+const DEEPEST: u8 = 4;
+/// The longest that a player may think about a move, in milliseconds.
+const LONGEST_THOUGHT: u64 = 10_000;
+const MOST_NODES: u64 = 20_000_000;
+
+/// A game to begin.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Which game.
+    pub game: String,
+    /// Where it starts, in the notation of the game.
+    pub start: Option<String>,
+    /// Who plays.
+    pub players: Option<Seats<Player>>,
+    /// The clock.
+    pub clock: Option<TimeControl>,
+    /// The seats that the one who begins sits in; all of them when there is no word of it.
+    pub mine: Option<Vec<SeatName>>,
+    /// May anybody claim the other seats?
+    #[serde(default)]
+    pub open: bool,
+}
+
+/// A command, and the seat it comes from.
+#[derive(Debug, Deserialize)]
+pub struct Ordered {
+    /// The seat, when it does not follow from the token.
+    pub from: Option<SeatName>,
+    /// The number of the event that is expected to be next.
+    pub expected: u64,
+    /// What is wanted.
+    #[serde(flatten)]
+    pub action: Action,
+}
+
+/// Somebody wants to sit down.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claimed {
+    /// Where.
+    pub seat: SeatName,
+    /// The invitation.
+    pub invitation: Option<String>,
+}
+
+/// Somebody wants to know what to do.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// For which seat.
+    pub seat: Option<SeatName>,
+}
+
+/// Somebody wants to play again.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    /// With the sides exchanged?
+    #[serde(default)]
+    pub exchange: bool,
+}
+
+/// How somebody wants to see a game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// From which seat.
+    pub seat: Option<SeatName>,
+    /// In which language.
+    pub lang: Option<String>,
+    /// `false`: the answer to a command needs no scene, because a stream brings it.
+    pub scene: Option<bool>,
+}
+
+impl Look {
+    /// The seat that is asked for.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat.map(Seat::from)
+    }
+
+    /// The language that is asked for.
+    pub fn language(&self) -> Result<Language, Problem> {
+        match self.lang.as_deref() {
+            None => Ok(Language::default()),
+            Some(text) => text.parse().map_err(|error: table::UnknownLanguage| {
+                Problem::bad_request("bad-query", sentence(&error))
+            }),
+        }
+    }
+}
+
+/// Which games to list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listing {
+    /// Only this game.
+    pub game: Option<String>,
+    /// `running` or `over`.
+    pub state: Option<State>,
+    /// Where the last page ended.
+    pub after: Option<String>,
+    /// At most so many.
+    pub limit: Option<u32>,
+}
+
+/// Is a game over?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    Running,
+    Over,
+}
+
+/// An error as a sentence.
+pub fn sentence(error: &dyn std::error::Error) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars().take(300);
+    let first = letters.next().map(char::to_uppercase);
+    let mut sentence: String = first.into_iter().flatten().chain(letters).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// Reads a body of JSON, and no more of it than is allowed.
+pub async fn read_json<T: DeserializeOwned>(
+    request: Request,
+    config: &Config,
+) -> Result<T, Problem> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_json = kind.is_some_and(|kind| {
+        kind.split(';')
+            .next()
+            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    });
+    if !is_json {
+        return Err(Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "not-json",
+            "The body must be JSON, sent with Content-Type: application/json.",
+        ));
+    }
+    let bytes = read_body(request.into_body(), config).await?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let code = if error.is_data() { "bad-field" } else { "bad-json" };
+        Problem::bad_request(code, sentence(&error))
+    })
+}
+
+async fn read_body(body: Body, config: &Config) -> Result<axum::body::Bytes, Problem> {
+    use http_body_util::{BodyExt, LengthLimitError, Limited};
+    let collected = Limited::new(body, config.largest_body).collect();
+    let Ok(collected) = tokio::time::timeout(config.body_timeout, collected).await else {
+        return Err(Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            "The body did not arrive in time.",
+        ));
+    };
+    match collected {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            format!("The body is larger than {} bytes.", config.largest_body),
+        )),
+        Err(_) => Err(Problem::bad_request("bad-body", "The body broke off.")),
+    }
+}
+
+/// The name of a game in a path.
+pub fn game_id(text: &str) -> Result<GameId, Problem> {
+    text.parse().map_err(|_| Problem::no_such_game())
+}
+
+/// May somebody from outside bring this player along? Programs on the server's machine are not to be
+/// started from outside, and nobody may think for ever.
+pub fn check_player(player: &Player, game: GameName) -> Result<(), Problem> {
+    let refuse = |message: &str| Err(Problem::unfit("player-not-allowed", message));
+    match player {
+        Player::Uci { .. } => {
+            return refuse("Outside programs cannot be started over the network.");
+        }
+        Player::Minimax { depth } if *depth > DEEPEST => {
+            return refuse("On the server, minimax looks at most 4 moves ahead.");
+        }
+        Player::Engine(Limit::Time(time)) if *time > LONGEST_THOUGHT => {
+            return refuse("On the server, a player thinks at most 10 seconds about a move.");
+        }
+        Player::Engine(Limit::Nodes(nodes)) if *nodes > MOST_NODES => {
+            return refuse("On the server, a player looks at most at 20,000,000 positions.");
+        }
+        Player::Engine(Limit::Depth(_)) => {
+            return refuse("On the server, limit a player by time or nodes, not by depth.");
+        }
+        _ => {}
+    }
+    engine::can_play(player, game)
+        .map_err(|error| Problem::unfit("player-not-allowed", sentence(&error)))
+}
+
+/// Is the board small enough to be sent around?
+pub fn check_size(cells: usize) -> Result<(), Problem> {
+    if cells > MOST_CELLS {
+        return Err(Problem::unfit(
+            "bad-start",
+            format!("On the server, a board has at most {MOST_CELLS} cells, not {cells}."),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! What a watcher is sent: the scene, each time the game has changed.
+
+use crate::hub::Hub;
+use crate::limits::Holding;
+use crate::live::{Live, shown};
+use crate::seat::{SeatName, you};
+use axum::response::sse::{Event as Message, KeepAlive, Sse};
+use futures_util::stream::{self, Stream};
+use game::{Seat, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Digest;
+use table::{Language, Scene};
+use tokio::sync::watch;
+
+/// A comment now and then keeps the connection open and finds out who has gone.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Somebody who watches a game.
+pub struct Watcher {
+    hub: Arc<Hub>,
+    live: Arc<Live>,
+    token: Option<Digest>,
+    wanted: Option<Seat>,
+    language: Language,
+    /// The number of the next event to be told; `None` before the first message.
+    told: Option<u64>,
+    changes: watch::Receiver<u64>,
+    ending: watch::Receiver<bool>,
+    _holding: Holding,
+}
+
+#[derive(Serialize)]
+struct Update<'a> {
+    you: Option<SeatName>,
+    /// What has happened since the message before; missing when that is too much to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    events: Option<Vec<Value>>,
+    scene: &'a Scene,
+}
+
+impl Watcher {
+    /// Somebody who has seen everything up to the event `last`, or nothing.
+    pub fn new(
+        hub: &Arc<Hub>,
+        live: Arc<Live>,
+        (token, wanted): (Option<Digest>, Option<Seat>),
+        language: Language,
+        last: Option<u64>,
+        holding: Holding,
+    ) -> Watcher {
+        let told = last.and_then(|last| last.checked_add(1)).filter(|&told| told <= live.next());
+        let (changes, ending) = (live.watch(), hub.ending());
+        Watcher {
+            hub: Arc::clone(hub),
+            live,
+            token,
+            wanted,
+            language,
+            told,
+            changes,
+            ending,
+            _holding: holding,
+        }
+    }
+
+    /// The stream of messages. Nothing is queued: a message is made when there is room for it.
+    pub fn stream(self) -> Sse<impl Stream<Item = Result<Message, Infallible>>> {
+        let messages = stream::unfold(self, |mut watcher| async {
+            let message = watcher.next().await?;
+            Some((Ok(message), watcher))
+        });
+        Sse::new(messages).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+    }
+
+    async fn next(&mut self) -> Option<Message> {
+        loop {
+            if *self.ending.borrow_and_update() {
+                return None;
+            }
+            let next = *self.changes.borrow_and_update();
+            if self.told.is_none_or(|told| told < next) {
+                return Some(self.message());
+            }
+            tokio::select! {
+                changed = self.changes.changed() => changed.ok()?,
+                ended = self.ending.changed() => ended.ok()?,
+            }
+        }
+    }
+
+    fn message(&mut self) -> Message {
+        // Asked anew each time: who plays both sides sees each move from the side to move.
+        let viewer = self.live.viewer(self.token, self.wanted).unwrap_or(Viewer::Spectator);
+        let scene = self.live.scene(viewer, self.language);
+        let told = self.told.replace(scene.next);
+        let near =
+            told.filter(|told| scene.next.saturating_sub(*told) <= self.hub.config.most_behind);
+        let events = near.map(|told| {
+            self.live.with_table(|table| {
+                let first = told as usize;
+                shown(table.events().get(first..scene.next as usize).unwrap_or_default(), told)
+            })
+        });
+        if told.is_some() && near.is_none() {
+            self.hub.metrics.resynchronised();
+        }
+        let name = if events.is_some() { "update" } else { "resync" };
+        let data = serde_json::to_string(&Update { you: you(viewer), events, scene: &scene })
+            .unwrap_or_default();
+        let id = scene.next.saturating_sub(1).to_string();
+        Message::default().event(name).id(id).data(data)
+    }
+}

@@ -1,0 +1,232 @@
+//! A server to test, and a small client that shows every byte.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::time::Duration;
+use store::{Log, Sqlite};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use web::{Config, Running};
+
+/// Nothing here takes so long unless it hangs.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+pub struct Server {
+    runtime: Runtime,
+    running: Option<Running>,
+    log: Option<Arc<dyn Log>>,
+    pub address: SocketAddr,
+    config: Config,
+    folder: TempDir,
+}
+
+/// No limits but those that a test sets.
+pub fn generous() -> Config {
+    Config {
+        requests_per_second: 1e6,
+        request_burst: 1e6,
+        games_per_second: 1e6,
+        game_burst: 1e6,
+        pace: Duration::from_millis(1),
+        ..Config::default()
+    }
+}
+
+impl Server {
+    pub fn start() -> Server {
+        Server::with(generous())
+    }
+
+    pub fn with(config: Config) -> Server {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let address = "127.0.0.1:0".parse().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut server = Server { runtime, running: None, log: None, address, config, folder };
+        server.run();
+        server
+    }
+
+    fn run(&mut self) {
+        let log: Arc<dyn Log> =
+            Arc::new(Sqlite::open(&self.folder.path().join("games.db")).unwrap());
+        let address = "127.0.0.1:0".parse().unwrap();
+        let start = web::start(address, Arc::clone(&log), self.config.clone());
+        let running = self.runtime.block_on(start).unwrap();
+        self.address = running.address();
+        self.running = Some(running);
+        self.log = Some(log);
+    }
+
+    pub fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.runtime.block_on(running.end());
+        }
+        self.log = None;
+    }
+
+    pub fn restart(&mut self) {
+        self.end();
+        self.run();
+    }
+
+    pub fn client(&self) -> Client {
+        Client { address: self.address, cookie: None }
+    }
+
+    /// The events of a game as they stand in the log.
+    pub fn events(&self, id: &str) -> Vec<String> {
+        let log = self.log.as_ref().unwrap();
+        self.runtime.block_on(log.read(&id.parse().unwrap(), 0)).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    pub address: SocketAddr,
+    pub cookie: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+
+    pub fn header(&self, name: &str) -> Option<String> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, v)| v.to_owned()).next()
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Sends bytes and reads until the other side closes.
+pub fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    // The server may refuse and close before it has read everything.
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Reply { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+impl Client {
+    pub fn send(&mut self, method: &str, path: &str, body: Option<&str>) -> Reply {
+        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        let content = body.map(|body| {
+            format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len())
+        });
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{}{}\r\n{}",
+            cookie.unwrap_or_default(),
+            content.unwrap_or_default(),
+            body.unwrap_or_default()
+        );
+        let reply = exchange(self.address, request.as_bytes());
+        if let Some(cookie) = reply.header("set-cookie") {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        reply
+    }
+
+    pub fn get(&mut self, path: &str) -> Reply {
+        self.send("GET", path, None)
+    }
+
+    pub fn post(&mut self, path: &str, body: &Value) -> Reply {
+        self.send("POST", path, Some(&body.to_string()))
+    }
+
+    /// Begins a game and returns its name.
+    pub fn begin(&mut self, game: &Value) -> String {
+        let reply = self.post("/api/games", game);
+        assert_eq!(reply.status, 201, "{reply:?}");
+        reply.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    pub fn command(&mut self, id: &str, command: &Value) -> Reply {
+        self.post(&format!("/api/games/{id}/commands"), command)
+    }
+
+    pub fn watch(&self, id: &str, last: Option<u64>) -> Stream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        let last = last.map(|last| format!("Last-Event-ID: {last}\r\n"));
+        // Without chunks, as HTTP/1.0 has none: the bytes are the messages.
+        let request = format!(
+            "GET /api/games/{id}/stream HTTP/1.0\r\nHost: test\r\n{}{}\r\n",
+            cookie.unwrap_or_default(),
+            last.unwrap_or_default()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        assert!(line.contains(" 200 "), "{line}");
+        while line.trim() != "" {
+            line.clear();
+            reader.read_line(&mut line).unwrap();
+        }
+        Stream { reader }
+    }
+}
+
+/// A stream of server-sent events.
+pub struct Stream {
+    reader: BufReader<TcpStream>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct Message {
+    pub event: String,
+    pub id: u64,
+    pub data: Value,
+    pub text: String,
+}
+
+impl Stream {
+    /// The next message; `None` at the end of the stream.
+    pub fn next(&mut self) -> Option<Message> {
+        let mut message =
+            Message { event: String::new(), id: 0, data: Value::Null, text: String::new() };
+        loop {
+            let mut line = String::new();
+            if self.reader.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            message.text.push_str(&line);
+            match line.trim_end().split_once(": ") {
+                Some(("event", event)) => event.clone_into(&mut message.event),
+                Some(("id", id)) => message.id = id.parse().unwrap(),
+                Some(("data", data)) => message.data = serde_json::from_str(data).unwrap(),
+                _ if line.trim().is_empty() && !message.event.is_empty() => return Some(message),
+                _ => {}
+            }
+        }
+    }
+}

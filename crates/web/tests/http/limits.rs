@@ -1,0 +1,93 @@
+//! What an address may ask, and how long it may take to ask it.
+
+use crate::client::{PATIENCE, Server, exchange, generous};
+use serde_json::json;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+use web::Config;
+
+#[test]
+fn an_address_that_asks_too_much_is_told_when_to_come_back() {
+    let server =
+        Server::with(Config { requests_per_second: 0.1, request_burst: 3.0, ..generous() });
+    let mut client = server.client();
+    let statuses = [0; 4].map(|_| client.get("/api/games").status);
+    assert_eq!(statuses, [200, 200, 200, 429]);
+    let reply = client.get("/api/games");
+    assert_eq!(reply.code(), "too-many-requests");
+    let seconds: u64 = reply.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=10).contains(&seconds));
+    assert!(reply.header("content-security-policy").is_some());
+}
+
+#[test]
+fn an_address_begins_only_so_many_games_and_watches_only_so_many() {
+    let limits =
+        Config { games_per_second: 0.1, game_burst: 2.0, streams_per_address: 1, ..generous() };
+    let server = Server::with(limits);
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    client.begin(&json!({ "game": "mines" }));
+    let reply = client.post("/api/games", &json!({ "game": "chess" }));
+    assert_eq!((reply.status, reply.code().as_str()), (429, "too-many-games"));
+    assert!(reply.header("retry-after").is_some());
+
+    let mut stream = client.watch(&id, None);
+    assert!(stream.next().is_some());
+    let reply = client.get(&format!("/api/games/{id}/stream"));
+    assert_eq!((reply.status, reply.code().as_str()), (429, "too-many-streams"));
+    assert_eq!(reply.header("retry-after").as_deref(), Some("10"));
+}
+
+#[test]
+fn heads_that_are_too_large_or_no_heads_at_all_are_refused() {
+    let server = Server::start();
+    let large = format!("GET /healthz HTTP/1.1\r\nHost: test\r\nX: {}\r\n\r\n", "x".repeat(40_000));
+    assert_eq!(exchange(server.address, large.as_bytes()).status, 431);
+    let many = "A: b\r\n".repeat(200);
+    let many = format!("GET /healthz HTTP/1.1\r\nHost: test\r\n{many}\r\n");
+    assert_eq!(exchange(server.address, many.as_bytes()).status, 431);
+    for nonsense in ["\r\n\r\nhello\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n"] {
+        let status = exchange(server.address, nonsense.as_bytes()).status;
+        assert!(status == 400 || status == 0, "{nonsense:?}: {status}");
+    }
+    assert_eq!(server.client().get("/healthz").json(), json!({ "ok": true }));
+}
+
+#[test]
+fn a_half_sent_head_is_closed_and_a_half_sent_body_is_refused() {
+    let limits = Config {
+        header_timeout: Duration::from_millis(200),
+        body_timeout: Duration::from_millis(200),
+        ..generous()
+    };
+    let server = Server::with(limits);
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: te").unwrap();
+    let mut rest = Vec::new();
+    // The server closes; had it not, patience would have ended with an error.
+    stream.read_to_end(&mut rest).unwrap();
+
+    let half = "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+                Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\"";
+    let reply = exchange(server.address, half.as_bytes());
+    assert_eq!((reply.status, reply.code().as_str()), (408, "too-slow"));
+}
+
+#[test]
+fn what_is_counted_can_be_read() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    client.command(&id, &json!({ "expected": 1, "action": "move", "move": "e4" }));
+    client.command(&id, &json!({ "expected": 2, "action": "move", "move": "e4" }));
+    let text = client.get("/metrics").body;
+    for line in ["tablero_games_total 1", "tablero_commands_total 1", "tablero_refusals_total 1"] {
+        assert!(text.lines().any(|l| l == line), "{line} is missing in {text}");
+    }
+    assert!(text.contains("tablero_append_seconds_bucket{le=\"+Inf\"} 1"));
+    let token = client.cookie.unwrap();
+    assert!(!text.contains(token.trim_start_matches("tablero=")));
+}

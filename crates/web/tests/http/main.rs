@@ -1,0 +1,8 @@
+//! The server over real connections.
+
+mod client;
+mod limits;
+mod playing;
+mod refusals;
+mod secrecy;
+mod streams;

@@ -1,0 +1,171 @@
+//! A client as an outside programmer would write it from `docs/api.md` alone, and games that go on
+//! by themselves.
+
+use crate::client::{Client, Server};
+use serde_json::{Value, json};
+
+/// Plays a game against the computer to its end: waits for its turn on the stream, and takes a
+/// choice that the scene offers. Returns the last scene.
+fn play(client: &mut Client, game: &Value, choose: impl Fn(&[Value], u64) -> usize) -> Value {
+    let id = client.begin(game);
+    let mut stream = client.watch(&id, None);
+    loop {
+        let scene = stream.next().expect("the stream ended before the game").data["scene"].clone();
+        if scene["over"] == true {
+            return scene;
+        }
+        let Some(choices) = scene["choices"].as_array().filter(|choices| !choices.is_empty())
+        else {
+            continue;
+        };
+        let next = scene["next"].as_u64().unwrap();
+        let choice = &choices[choose(choices, next) % choices.len()];
+        let command = json!({ "expected": next, "action": "move", "move": choice["move"] });
+        let reply = client.command(&id, &command);
+        // The same scene may come twice, once before and once after our move.
+        assert!(reply.status == 200 || reply.code() == "stale", "{}", reply.body);
+    }
+}
+
+#[test]
+fn a_client_written_from_the_documentation_plays_every_game_to_the_end() {
+    let server = Server::start();
+    let mut client = server.client();
+    let spread = |_: &[Value], next: u64| (next * 7919) as usize;
+    for (game, start, players) in [
+        // A king and a queen against a king: over soon, one way or the other.
+        (
+            "chess",
+            "8/8/8/3k4/8/8/1Q6/K7 w - - 90 80",
+            json!({ "white": "human", "black": "random:5" }),
+        ),
+        (
+            "chess",
+            "7k/8/8/8/8/r7/1r6/7K b - - 0 1",
+            json!({ "white": "human", "black": "minimax:2" }),
+        ),
+        ("checkers", "", json!({ "white": "human", "black": "random:3" })),
+        ("othello", "", json!({ "white": "minimax:1", "black": "human" })),
+        ("mines", "9x9/10 safe 7", json!({ "solo": "human" })),
+        ("mines", "9x9/10 safe 7", json!({ "solo": "random:4" })),
+    ] {
+        let mut wanted = json!({ "game": game, "players": players });
+        if !start.is_empty() {
+            wanted["start"] = start.into();
+        }
+        let scene = play(&mut client, &wanted, spread);
+        let status = scene["status"][0].as_str().unwrap();
+        let ended = ["won", "Draw", "lost"].iter().any(|word| status.contains(word));
+        assert!(ended, "{game}: {status}");
+        assert_eq!(scene["game"], game);
+    }
+}
+
+#[test]
+fn computers_play_each_other_to_the_end() {
+    let server = Server::start();
+    let players = json!({ "white": "random:1", "black": "random:2" });
+    let mut client = server.client();
+    let never = |_: &[Value], _| panic!("nobody asked us to move");
+    let scene = play(&mut client, &json!({ "game": "othello", "players": players }), never);
+    assert!(scene["moves"].as_array().unwrap().len() > 20);
+}
+
+#[test]
+fn the_computer_goes_on_after_a_restart() {
+    let mut server = Server::start();
+    let mut client = server.client();
+    let players = json!({ "white": "random:1", "black": "random:2" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    server.restart();
+    let before = server.events(&id).len() as u64;
+    // Nobody asks for the game: the server finds it by itself.
+    let mut rounds = 0;
+    while server.events(&id).len() as u64 <= before + 3 {
+        rounds += 1;
+        assert!(rounds < 2000, "the game does not go on");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_game_that_has_ended_gets_no_late_move_of_the_computer() {
+    let server = Server::start();
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "minimax:4" });
+    // A position with so many moves that four of them ahead take a while.
+    let start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let id = client.begin(&json!({ "game": "chess", "start": start, "players": players }));
+    let mv = json!({ "expected": 1, "action": "move", "move": "a3" });
+    assert_eq!(client.command(&id, &mv).status, 200);
+    assert_eq!(client.command(&id, &json!({ "expected": 2, "action": "abort" })).status, 200);
+    // Another game needs the same threads, and gets them.
+    let players = json!({ "white": "human", "black": "minimax:1" });
+    let other = client.begin(&json!({ "game": "chess", "players": players }));
+    let mut stream = client.watch(&other, None);
+    client.command(&other, &json!({ "expected": 1, "action": "move", "move": "e4" }));
+    while stream.next().unwrap().id < 2 {}
+    assert_eq!(server.events(&id).len(), 3);
+}
+
+#[test]
+fn a_seat_changes_hands_between_people_and_computers() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    let change = |expected: u64, player: &str| json!({ "expected": expected, "action": "change-player", "seat": "black", "player": player });
+    let first = client.command(&id, &change(1, "random")).json();
+    let again = client.command(&id, &change(1, "random")).json();
+    assert_eq!((&first["repeated"], &again["repeated"]), (&json!(false), &json!(true)));
+    let mut stream = client.watch(&id, None);
+    client.command(&id, &json!({ "expected": 2, "action": "move", "move": "e4" }));
+    while stream.next().unwrap().id < 3 {}
+    assert_eq!(client.command(&id, &change(4, "human")).status, 200);
+    let mv = json!({ "expected": 5, "action": "move", "move": "d4" });
+    assert_eq!(client.command(&id, &mv).status, 200);
+    let you = client.get(&format!("/api/games/{id}")).json()["you"].clone();
+    assert_eq!(you, "black", "the one who began plays both sides again");
+}
+
+#[test]
+fn one_person_plays_both_sides_on_one_stream() {
+    let server = Server::start();
+    let mut client = server.client();
+    let first = |choices: &[Value], _| choices.len() / 2;
+    let start = "8/8/8/3k4/8/8/1Q6/K7 w - - 94 80";
+    let scene = play(&mut client, &json!({ "game": "chess", "start": start }), first);
+    assert_eq!(scene["over"], true);
+}
+
+#[test]
+fn those_who_want_to_play_again_find_each_other() {
+    let server = Server::start();
+    let (mut white, mut black) = (server.client(), server.client());
+    let begun = white.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    black.post(&format!("/api/games/{id}/claims"), &claim);
+    let path = format!("/api/games/{id}/rematch");
+    let exchange = json!({ "exchange": true });
+    assert_eq!(white.post(&path, &exchange).code(), "not-over");
+    white.command(&id, &json!({ "expected": 1, "action": "resign" }));
+    let (one, two) = (white.post(&path, &exchange).json(), black.post(&path, &exchange).json());
+    assert_eq!(one["id"], two["id"]);
+    assert_eq!((&one["you"], &two["you"]), (&json!("black"), &json!("white")));
+    assert_eq!(server.client().post(&path, &exchange).code(), "no-token");
+}
+
+#[test]
+fn a_flag_falls_by_itself() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess", "clock": "0.01+0" }));
+    let mut stream = client.watch(&id, None);
+    for (expected, mv) in [(1, "e4"), (2, "e5")] {
+        client.command(&id, &json!({ "expected": expected, "action": "move", "move": mv }));
+    }
+    let last =
+        std::iter::from_fn(|| stream.next()).find(|message| message.data["scene"]["over"] == true);
+    let last = last.unwrap().data;
+    assert_eq!(last["scene"]["status"][0], "Black won by time.");
+}

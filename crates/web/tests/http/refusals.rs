@@ -1,0 +1,283 @@
+//! Everything that is refused: its status, its code, its sentence, and that nothing has changed.
+
+use crate::client::{Client, Reply, Server, exchange};
+use serde_json::{Value, json};
+use std::sync::Barrier;
+use std::thread;
+
+fn refused(reply: &Reply, status: u16, code: &str, message: &str) {
+    let body = reply.json();
+    assert_eq!((reply.status, body["code"].as_str().unwrap()), (status, code), "{}", reply.body);
+    assert_eq!(body["message"], message);
+}
+
+fn mv(expected: u64, mv: &str) -> Value {
+    json!({ "expected": expected, "action": "move", "move": mv })
+}
+
+/// A game between two people, each with a client.
+fn two_people(server: &Server) -> (String, Client, Client) {
+    let (mut white, mut black) = (server.client(), server.client());
+    let game = json!({ "game": "chess", "mine": ["white"] });
+    let begun = white.post("/api/games", &game).json();
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    let reply = black.post(&format!("/api/games/{id}/claims"), &claim);
+    assert_eq!((reply.status, reply.json()["you"].as_str()), (200, Some("black")));
+    (id, white, black)
+}
+
+#[test]
+fn commands_that_may_not_be_are_refused_and_the_log_is_unchanged() {
+    let server = Server::start();
+    let (id, mut white, mut black) = two_people(&server);
+    assert_eq!(white.command(&id, &mv(1, "e4")).status, 200);
+    let before = server.events(&id);
+
+    let nobody = server.client().command(&id, &mv(2, "e5"));
+    refused(&nobody, 401, "no-token", "You have no seat in this game: claim one first.");
+    let mut stranger = server.client();
+    stranger.cookie = Some("tablero=abcdefghijkmnpqrstuvwxyz23456789".to_owned());
+    let wrong = stranger.command(&id, &mv(2, "e5"));
+    refused(&wrong, 403, "not-your-seat", "That seat is not yours.");
+    let others = white
+        .command(&id, &json!({ "from": "black", "expected": 2, "action": "move", "move": "e5" }));
+    refused(&others, 403, "not-your-seat", "That seat is not yours.");
+    let turn = white.command(&id, &mv(2, "d4"));
+    refused(&turn, 409, "not-your-turn", "It is not your turn: Black is to move.");
+    assert_eq!(turn.json()["scene"]["next"], 2);
+    let illegal = black.command(&id, &mv(2, "Ke4"));
+    assert_eq!((illegal.status, illegal.code().as_str()), (422, "illegal-move"));
+    let stale = black.command(&id, &mv(1, "e5"));
+    let sentence = "The game has moved on: event 1 was expected next, but 2 is.";
+    refused(&stale, 409, "stale", sentence);
+    assert_eq!(stale.json()["scene"]["next"], 2);
+    let ahead = black.command(&id, &mv(9, "e5"));
+    let sentence = "Event 9 cannot be next: the game has only come to 2.";
+    refused(&ahead, 409, "ahead", sentence);
+    let action = |action: &str| json!({ "expected": 2, "action": action });
+    for (name, status, code) in [
+        ("decline-draw", 409, "nothing-to-decline"),
+        ("claim-draw", 409, "no-draw-to-claim"),
+        ("take-back", 409, "nothing-to-take-back"),
+        ("call-time", 409, "time-left"),
+    ] {
+        let reply = black.command(&id, &action(name));
+        assert_eq!((reply.status, reply.code().as_str()), (status, code));
+    }
+    let usurped = json!({
+        "expected": 2, "action": "change-player", "seat": "white", "player": "random"
+    });
+    let usurped = black.command(&id, &usurped);
+    refused(&usurped, 403, "seat-taken", "Only the person in that seat can give it up.");
+    assert_eq!(server.events(&id), before);
+
+    assert_eq!(black.command(&id, &action("resign")).status, 200);
+    let before = server.events(&id);
+    let over = white.command(&id, &mv(3, "d4"));
+    refused(&over, 409, "game-over", "The game is over: White won by resignation.");
+    assert_eq!(server.events(&id), before);
+}
+
+#[test]
+fn seats_are_claimed_only_by_those_who_may() {
+    let server = Server::start();
+    let mut white = server.client();
+    let begun = white.post("/api/games", &json!({ "game": "othello", "mine": ["white"] })).json();
+    let path = format!("/api/games/{}/claims", begun["id"].as_str().unwrap());
+    let claim = |seat: &str, invitation: &str| json!({ "seat": seat, "invitation": invitation });
+    let right = begun["invitations"]["black"].as_str().unwrap();
+    let reply = server.client().post(&path, &claim("black", "guessed"));
+    let sentence = "That seat is kept for somebody with an invitation.";
+    refused(&reply, 403, "not-invited", sentence);
+    let reply = server.client().post(&path, &claim("white", right));
+    refused(&reply, 409, "seat-claimed", "Somebody else sits in that seat already.");
+    let reply = server.client().post(&path, &claim("solo", right));
+    refused(&reply, 404, "no-such-seat", "This game has no such seat.");
+    assert_eq!(server.client().post(&path, &claim("black", right)).status, 200);
+    let reply = server.client().post(&path, &claim("black", right));
+    refused(&reply, 409, "seat-claimed", "Somebody else sits in that seat already.");
+
+    let open =
+        white.post("/api/games", &json!({ "game": "othello", "mine": ["white"], "open": true }));
+    assert_eq!(open.json()["invitations"], json!({}));
+    let listed = server.client().get("/api/games?state=running&limit=1").json();
+    assert_eq!(listed["games"][0]["open"], json!(["black"]));
+    let path = format!("/api/games/{}/claims", open.json()["id"].as_str().unwrap());
+    assert_eq!(server.client().post(&path, &json!({ "seat": "black" })).status, 200);
+}
+
+#[test]
+fn games_that_cannot_be_are_not_begun() {
+    let server = Server::start();
+    let mut client = server.client();
+    for (game, status, code) in [
+        (json!({ "game": "go" }), 422, "no-such-kind"),
+        (json!({ "game": "chess", "start": "nonsense" }), 422, "bad-start"),
+        (json!({ "game": "mines", "start": "200x200/50" }), 422, "bad-start"),
+        (json!({ "game": "chess", "players": { "solo": "human" } }), 422, "bad-start"),
+        (json!({ "game": "chess", "mine": ["solo"] }), 422, "no-such-seat"),
+        (json!({ "game": "chess", "clock": "soon" }), 400, "bad-field"),
+        (json!({ "game": "chess", "colour": "blue" }), 400, "bad-field"),
+        (json!({}), 400, "bad-field"),
+        (json!([1, 2]), 400, "bad-field"),
+        (json!({ "game": "mines", "players": { "solo": "minimax:2" } }), 422, "player-not-allowed"),
+    ] {
+        let reply = client.post("/api/games", &game);
+        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{game} {}", reply.body);
+    }
+    for player in ["uci:/bin/sh", "minimax:9", "engine:time=9999s", "engine:depth=90"] {
+        let players = json!({ "white": "human", "black": player });
+        let reply = client.post("/api/games", &json!({ "game": "chess", "players": players }));
+        assert_eq!((reply.status, reply.code().as_str()), (422, "player-not-allowed"), "{player}");
+    }
+    assert_eq!(client.get("/api/games").json()["games"], json!([]));
+}
+
+#[test]
+fn nobody_moves_for_a_computer_or_brings_a_program_into_a_game() {
+    let server = Server::start();
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let reply = client
+        .command(&id, &json!({ "from": "black", "expected": 1, "action": "move", "move": "e5" }));
+    let sentence = "A computer plays in that seat: change the player first.";
+    refused(&reply, 409, "computer-plays", sentence);
+    let reply = client.command(
+        &id,
+        &json!({ "expected": 1, "action": "change-player", "seat": "black", "player": "uci:/bin/sh" }),
+    );
+    let sentence = "Outside programs cannot be started over the network.";
+    refused(&reply, 422, "player-not-allowed", sentence);
+    assert_eq!(server.events(&id).len(), 1);
+}
+
+#[test]
+fn there_are_no_hints_between_two_people() {
+    let server = Server::start();
+    let (id, mut white, _) = two_people(&server);
+    let reply = white.post(&format!("/api/games/{id}/hints"), &json!({}));
+    refused(&reply, 403, "not-fair", "There are no hints in a game between two people.");
+
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = white.begin(&json!({ "game": "othello", "players": players }));
+    // Black, the computer, begins.
+    let stream = &mut white.watch(&id, None);
+    while stream.next().is_some_and(|message| message.id < 1) {}
+    let path = format!("/api/games/{id}/hints");
+    let hint = white.post(&path, &json!({})).json();
+    let choices = white.get(&format!("/api/games/{id}")).json()["scene"]["choices"].clone();
+    assert!(choices.as_array().unwrap().iter().any(|choice| choice["move"] == hint["move"]));
+    assert_eq!(server.client().post(&path, &json!({})).code(), "no-token");
+
+    let id = white.begin(&json!({ "game": "mines", "start": "9x9/10 safe 7" }));
+    assert_eq!(white.command(&id, &mv(1, "open e5")).status, 200);
+    let hint = white.post(&format!("/api/games/{id}/hints"), &json!({}));
+    assert!(hint.json()["move"].as_str().unwrap().starts_with("open "), "{}", hint.body);
+}
+
+#[test]
+fn a_command_repeated_after_a_lost_answer_is_applied_once() {
+    let server = Server::start();
+    let (id, mut white, mut black) = two_people(&server);
+    let first = white.command(&id, &mv(1, "e4")).json();
+    assert_eq!(
+        (&first["repeated"], first["events"][0]["number"].as_u64()),
+        (&json!(false), Some(1))
+    );
+    let again = white.command(&id, &mv(1, "e4"));
+    assert_eq!((again.status, &again.json()["repeated"]), (200, &json!(true)));
+    assert_eq!(black.command(&id, &mv(2, "e5")).status, 200);
+    let late = white.command(&id, &mv(1, "e4")).json();
+    assert_eq!((&late["repeated"], &late["scene"]["next"]), (&json!(true), &json!(3)));
+    assert_eq!(server.events(&id).len(), 3);
+}
+
+#[test]
+fn of_commands_that_race_for_a_number_exactly_one_wins() {
+    let server = Server::start();
+    let (id, white, _) = two_people(&server);
+    let start = Barrier::new(8);
+    let moves = ["e4", "d4", "c4", "f4", "a3", "b3", "g3", "h3"];
+    let replies: Vec<Reply> = thread::scope(|scope| {
+        let race = |text: &'static str| {
+            let (mut white, id, start) = (white.clone(), &id, &start);
+            scope.spawn(move || {
+                start.wait();
+                white.command(id, &mv(1, text))
+            })
+        };
+        let racers: Vec<_> = moves.into_iter().map(race).collect();
+        racers.into_iter().map(|racer| racer.join().unwrap()).collect()
+    });
+    let won = replies.iter().filter(|reply| reply.status == 200).count();
+    let stale =
+        replies.iter().filter(|reply| reply.status == 409 && reply.code() == "stale").count();
+    assert_eq!((won, stale), (1, 7));
+    assert_eq!(server.events(&id).len(), 2);
+}
+
+#[test]
+fn addresses_that_lead_nowhere_say_so_and_show_no_path() {
+    let server = Server::start();
+    for path in [
+        "/nothing",
+        "/../../etc/passwd",
+        "/api/games/../../../etc/passwd",
+        "/api/games/..%2f..%2fetc%2fpasswd",
+        "/api/games/%00",
+        "/api/games/%ff%fe",
+        "/api/games/thisgameisnot",
+        "/api/games/thisgameisnot/stream",
+        "/api/games/thisgameisnot/export",
+    ] {
+        let reply = server.client().get(path);
+        assert!(reply.status == 404 || reply.status == 400, "{path}: {reply:?}");
+        assert!(!reply.body.contains("passwd") && !reply.body.contains(".db"), "{}", reply.body);
+    }
+    let reply = server.client().get("/api/games/thisgameisnot");
+    refused(&reply, 404, "no-such-game", "There is no such game.");
+    let reply = server.client().send("DELETE", "/api/games", None);
+    refused(&reply, 405, "method-not-allowed", "This address does not know that method.");
+    let reply = server.client().get("/api/games?state=sleeping");
+    assert_eq!((reply.status, reply.code().as_str()), (400, "bad-query"));
+    let reply = server.client().get("/api/games?after=nowhere");
+    refused(&reply, 400, "bad-query", "That is not where a page ends.");
+}
+
+#[test]
+fn bodies_that_cannot_be_read_are_refused() {
+    let server = Server::start();
+    let mut client = server.client();
+    for body in ["", "{", "nonsense", "\"\\ud800\"", "{\"game\":\"chess\"} and more"] {
+        let reply = client.send("POST", "/api/games", Some(body));
+        assert_eq!((reply.status, reply.code().as_str()), (400, "bad-json"), "{body}");
+    }
+    let deep = "[".repeat(10_000);
+    assert_eq!(client.send("POST", "/api/games", Some(&deep)).status, 400);
+    let large = format!("{{\"game\":\"{}\"}}", "x".repeat(20_000));
+    let reply = client.send("POST", "/api/games", Some(&large));
+    refused(&reply, 413, "too-large", "The body is larger than 16384 bytes.");
+    let request = "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+                   Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
+    let reply = exchange(server.address, request.as_bytes());
+    assert_eq!((reply.status, reply.code().as_str()), (415, "not-json"));
+    assert_eq!(client.get("/api/games").json()["games"], json!([]));
+}
+
+#[test]
+fn every_answer_has_the_headers_that_keep_browsers_safe() {
+    let server = Server::start();
+    for path in ["/api/games", "/nothing", "/healthz", "/metrics"] {
+        let reply = server.client().get(path);
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"));
+        assert_eq!(reply.header("x-content-type-options").as_deref(), Some("nosniff"));
+        assert_eq!(reply.header("referrer-policy").as_deref(), Some("no-referrer"));
+        assert_eq!(reply.header("cache-control").as_deref(), Some("no-store"));
+    }
+    let cookie = server.client().post("/api/games", &json!({ "game": "chess" }));
+    let cookie = cookie.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}
