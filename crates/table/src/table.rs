@@ -173,13 +173,13 @@ where
                 self.draw_offered_by = Some(*seat);
             }
             Event::DrawDeclined { seat, .. } => {
-                if self.draw_offered_by.is_none() || self.draw_offered_by != self.other(*seat) {
+                if !self.faces(*seat, self.draw_offered_by) {
                     return impossible;
                 }
                 self.draw_offered_by = None;
             }
             Event::DrawAgreed { seat, .. } => {
-                if self.draw_offered_by.is_none() || self.draw_offered_by != self.other(*seat) {
+                if !self.faces(*seat, self.draw_offered_by) {
                     return impossible;
                 }
                 self.end(Some(Verdict::Draw), Reason::Agreement);
@@ -198,7 +198,7 @@ where
                 self.takeback_asked_by = Some(*seat);
             }
             Event::TakebackDeclined { seat, .. } => {
-                if self.takeback_asked_by.is_none() || self.takeback_asked_by != self.other(*seat) {
+                if !self.faces(*seat, self.takeback_asked_by) {
                     return impossible;
                 }
                 self.takeback_asked_by = None;
@@ -233,6 +233,11 @@ where
         self.events.push(event.clone());
         self.settle(event.at());
         Ok(())
+    }
+
+    /// Is it this seat that has to answer what somebody asked?
+    fn faces(&self, seat: Seat, asked_by: Option<Seat>) -> bool {
+        asked_by.is_some() && asked_by == self.other(seat)
     }
 
     fn make_move(&mut self, seat: Seat, text: &str, at: Millis) -> Result<(), BadEvent> {
