@@ -31,6 +31,14 @@ impl Playable for Position {
         self.can_mate(side)
     }
 
+    /// `chess960` alone is one of the 960 starts, drawn by lot.
+    fn with_seed(text: &str, seed: u64) -> String {
+        match text.trim() {
+            "chess960" => format!("chess960:{}", seed % 960),
+            other => other.to_owned(),
+        }
+    }
+
     fn picture(view: &Position, last: Option<Move>) -> Picture {
         let checked = view.in_check().then(|| view.king(view.side_to_move()));
         // Castling is the king moving onto its rook, and then neither stands there.
