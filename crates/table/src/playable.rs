@@ -1,7 +1,7 @@
 //! What a table needs of a game on top of its rules.
 
 use crate::scene::{Choice, Picture, Tally};
-use crate::words::Words;
+use crate::words::{Language, Words};
 use game::{Game, Notation, Seat, Side};
 
 /// A game that can be put on a table. Implemented once for each game, in `games`.
@@ -65,6 +65,9 @@ pub trait Playable: Game + Notation {
     fn remark(_view: &Self::View, _words: &Words) -> Option<String> {
         None
     }
+
+    /// Why a text is no move here.
+    fn why_not(error: &Self::MoveError, language: Language) -> String;
 
     /// Why the game is over, to be put behind "White won by" or "Draw by".
     fn ending_words(ending: Self::Ending, words: &Words) -> &'static str;

@@ -205,7 +205,7 @@ where
             picture: G::picture(&view, self.played().last().map(|played| played.mv)),
             choices: if my_turn { G::choices(&view) } else { Vec::new() },
             players: self.places(now),
-            status: self.status(&view, words),
+            status: self.status(&view, language),
             tallies: G::tallies(&view, &self.positions()[0], words),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             controls: match viewer {
@@ -238,8 +238,9 @@ where
         }
     }
 
-    fn status(&self, view: &G::View, words: &Words) -> Vec<String> {
-        let Some(seat) = self.turn() else { return vec![self.end_in(words)] };
+    fn status(&self, view: &G::View, language: Language) -> Vec<String> {
+        let words = language.words();
+        let Some(seat) = self.turn() else { return vec![self.end_in(language)] };
         let mut status = vec![match seat {
             Seat::Side(side) => fill(words.to_move, &[words.side(side)]),
             Seat::Solo => words.solo_to_move.to_owned(),
@@ -257,12 +258,9 @@ where
         status
     }
 
-    /// How the game ended, as an English sentence.
-    pub fn end_in_words(&self) -> String {
-        self.end_in(Language::English.words())
-    }
-
-    fn end_in(&self, words: &Words) -> String {
+    /// How the game ended, as a sentence; nothing while it runs.
+    pub fn end_in(&self, language: Language) -> String {
+        let words = language.words();
         let Some(end) = self.ended() else { return String::new() };
         let reason = match end.reason {
             Reason::Rules(ending) => G::ending_words(ending, words),

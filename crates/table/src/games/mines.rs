@@ -2,7 +2,7 @@
 
 use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
-use crate::words::Words;
+use crate::words::{Language, Words, spanish};
 use game::Seat;
 use mines::{Ending, Field, Layout, Move, Rule, Seen, Start, Status, View};
 
@@ -91,6 +91,13 @@ impl Playable for Field {
 
     fn tallies(view: &View, _: &Field, words: &Words) -> Vec<Tally> {
         vec![Tally { label: words.mines_left, side: None, value: view.mines_left().to_string() }]
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::mines_move(error),
+        }
     }
 
     fn ending_words(ending: Ending, words: &Words) -> &'static str {

@@ -3,7 +3,7 @@
 use super::{board, marks};
 use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
-use crate::words::{Words, fill};
+use crate::words::{Language, Words, fill, spanish};
 use game::{Perfect, Seat, Side};
 use othello::{Move, NeitherSideCanMove, Position, Square};
 
@@ -59,6 +59,13 @@ impl Playable for Board {
     fn remark(view: &Board, words: &Words) -> Option<String> {
         let side = words.side(view.side_to_move());
         view.must_pass().then(|| fill(words.must_pass, &[side]))
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::othello_move(error),
+        }
     }
 
     fn ending_words(_: NeitherSideCanMove, words: &Words) -> &'static str {
