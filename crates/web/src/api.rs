@@ -227,7 +227,7 @@ async fn command(
         Ok(events) => (events, false),
         Err(Failure::Refused(Refusal::Repeated)) => (Vec::new(), true),
         Err(Failure::Refused(refusal)) => {
-            let problem = Problem::from(&refusal);
+            let problem = Problem::refused(&refusal, language);
             let helps = problem.status == StatusCode::CONFLICT;
             return Err(if helps { problem.with_scene(seen(live).1) } else { problem });
         }
