@@ -23,6 +23,7 @@ mod hub;
 mod limits;
 mod live;
 mod metrics;
+mod page;
 mod pool;
 mod problem;
 mod requests;

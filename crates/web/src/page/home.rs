@@ -1,0 +1,90 @@
+//! The first page: four games, and the games that are under way.
+
+use super::preferences::{Asked, Preferences};
+use super::{answer, choosing, shell, texts};
+use crate::api::Desk;
+use crate::problem::Problem;
+use crate::token::Token;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use maud::{Markup, html};
+use std::sync::Arc;
+use store::Listed;
+use table::{GameName, Player, Seats, Words, fill};
+
+/// Games in a list.
+const MOST_GAMES: u32 = 12;
+
+/// `GET /`
+pub async fn show(
+    State(desk): State<Arc<Desk>>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let preferences = Preferences::of(&asked, &headers);
+    let token = Token::of(&headers).map(|token| token.digest());
+    let query = store::Query { over: Some(false), limit: MOST_GAMES, ..store::Query::default() };
+    let mine: Vec<Listed> = Vec::new();
+    let _ = token;
+    let others = desk.hub.log.list(query).await?;
+    let others =
+        others.into_iter().filter(|game| mine.iter().all(|own| own.id != game.id)).collect();
+    let page = page(&mine, &others, &preferences);
+    Ok(answer(StatusCode::OK, page, &preferences, &headers))
+}
+
+fn page(mine: &[Listed], others: &Vec<Listed>, preferences: &Preferences) -> Markup {
+    let words = preferences.language.words();
+    let content = html! {
+        main .home {
+            h1 { "tablero" }
+            p .tagline { (words.page.tagline) }
+            div .cards {
+                @for game in GameName::ALL { (choosing::card(game, words)) }
+            }
+            div .lists {
+                (list("yours", words.page.your_games, words.page.no_games_yours, mine, words))
+                (list("watch", words.page.games_to_watch, words.page.no_games_to_watch, others, words))
+            }
+        }
+        (texts::data("texts", &texts::of_home(words)))
+    };
+    shell::page(&format!("tablero – {}", words.page.tagline), "home", preferences, &content)
+}
+
+fn list(id: &str, title: &str, nothing: &str, games: &[Listed], words: &Words) -> Markup {
+    html! {
+        section id=(id) aria-labelledby=(format!("{id}-title")) {
+            h2 id=(format!("{id}-title")) { (title) }
+            @if games.is_empty() {
+                p .quiet { (nothing) }
+            } @else {
+                ul .games { @for game in games { (entry(game, words)) } }
+            }
+        }
+    }
+}
+
+fn entry(listed: &Listed, words: &Words) -> Markup {
+    let summary = &listed.summary;
+    let Some(game) = GameName::of(&summary.kind) else { return html! {} };
+    let players: Option<Seats<Player>> = serde_json::from_str(&summary.players).ok();
+    let name = |player: &Player| words.player(player, game);
+    let players = match &players {
+        Some(Seats::Two { white, black }) => {
+            fill(words.page.against, &[&name(white), &name(black)])
+        }
+        Some(Seats::Solo { solo }) => name(solo),
+        None => String::new(),
+    };
+    let moves = match summary.moves {
+        1 => words.page.one_move_made.to_owned(),
+        moves => fill(words.page.moves_made, &[&moves.to_string()]),
+    };
+    html! {
+        li { a href=(format!("/games/{}", listed.id)) {
+            b { (words.game(game)) } span { (players) } span .quiet { (moves) }
+        } }
+    }
+}
