@@ -45,7 +45,7 @@ export class Board {
     return this.buttons.findIndex((button) => button.dataset.name === name);
   }
 
-  flip(flipped) {
+  flip(flipped, picture) {
     if (flipped === this.flipped) return;
     const held = document.activeElement;
     this.flipped = flipped;
@@ -54,15 +54,12 @@ export class Board {
     this.root.toggleAttribute("data-flipped", flipped);
     this.collect();
     if (this.place.has(held)) held.focus();
-    if (this.picture) {
-      this.coordinates();
-      this.point(this.hint);
-    }
+    this.coordinates(picture);
+    this.point(this.hint);
   }
 
   // Names of columns and rows stand inside the edge, wherever that is now.
-  coordinates() {
-    const { columns, rows, cells } = this.picture;
+  coordinates({ columns, rows, cells }) {
     if (cells[0].shade === "closed" || cells[0].shade === "open" || cells.some((cell) => !cell.name)) return;
     all(".rank, .file", this.root).forEach((label) => label.remove());
     this.seen.forEach((button, at) => {

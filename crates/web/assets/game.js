@@ -21,7 +21,7 @@ let seats = data.seats;
 const pending = [];
 let past = null;
 let closed = false;
-let turned = null;
+let bottom = null;
 let flipWanted = false;
 let heardAt = 0;
 let hintAt = -1;
@@ -94,7 +94,7 @@ function connection(up, waiting) {
 
 function draw(slides = true) {
   const picture = past?.picture ?? withPending(scene.picture);
-  orient();
+  orient(picture);
   board.draw(picture, slides);
   if (picker) {
     picker.offer(past || pending.length ? [] : scene.choices);
@@ -130,12 +130,14 @@ function withPending(picture) {
   return { ...picture, cells };
 }
 
-// The own side is at the bottom. Who plays both sides, or none, keeps what is there.
-function orient() {
-  const people = mine().filter(isPerson);
-  if (people.length === 1 && people[0] !== "solo") turned = people[0] === "black";
-  turned ??= board.flipped;
-  board.flip(turned !== flipWanted);
+// The own side is at the bottom. Who plays both sides, or none, keeps what is there. An Othello board has
+// no sides: it is always read from a1 at the top left.
+function orient(picture) {
+  if (mines) return;
+  const own = mine().filter(isPerson);
+  if (own.length === 1) [bottom] = own;
+  bottom ??= $("[data-bar=bottom]").dataset.seat;
+  board.flip((bottom === "black" && game !== "othello") !== flipWanted, picture);
 }
 
 // After a move the cursor goes to the side to move, if the keyboard is on the board.
@@ -161,8 +163,8 @@ function playerName(seat) {
 
 function drawBars() {
   if (mines) return;
-  const bottom = board.flipped ? "black" : "white";
-  for (const [at, seat] of [["bottom", bottom], ["top", other[bottom]]]) {
+  const near = flipWanted ? other[bottom] : bottom;
+  for (const [at, seat] of [["bottom", near], ["top", other[near]]]) {
     const bar = $(`[data-bar=${at}]`);
     bar.dataset.seat = seat;
     bar.toggleAttribute("data-to-move", place(seat).to_move);
@@ -202,7 +204,7 @@ const people = () => scene.players.filter((player) => player.player === "human")
 function drawControls() {
   const offered = new Set(scene.controls);
   // Minesweeper is restarted and not given up.
-  if (mines) ["resign", "abort"].forEach((name) => offered.delete(name));
+  if (mines) ["resign", "abort", "rematch"].forEach((name) => offered.delete(name));
   const own = mine();
   const myPeople = own.filter(isPerson);
   // Whoever looks on from a computer's seat takes over first.
@@ -270,7 +272,7 @@ function drawEnding() {
   if (!scene.over || closed || past) return void there?.remove();
   const ending = there ?? $("#ending-template").content.cloneNode(true).firstElementChild;
   say($("p", ending), scene.status[0]);
-  show($("[data-do=rematch]", ending), scene.controls.includes("rematch"));
+  show($(".main", ending), scene.controls.includes("rematch"));
   if (!there) $("#over-board").append(ending);
 }
 
@@ -553,9 +555,7 @@ if (mines) {
 
 async function bestTimes() {
   main.dataset.best = "shown";
-  const count = Number(scene.tallies[0].value) + scene.picture.cells.filter((cell) => cell.piece?.kind === "flag").length;
-  const total = data.mines ?? count;
-  const answer = await ask(`/api/best-times?level=${board.columns}x${board.rows}/${total}&limit=5`).catch(() => null);
+  const answer = await ask(`/api/best-times?level=${encodeURIComponent(data.level)}&limit=5`).catch(() => null);
   if (!answer?.ok) return;
   const times = answer.answer.levels.flatMap((level) => level.times).sort((a, b) => a.time - b.time).slice(0, 5);
   $("#best ol").replaceChildren(...times.map((time) => {

@@ -19,8 +19,9 @@ function wanted(game, way, fields) {
   }
   const begun = { game, start: own ? value("own") : value("start"), clock: value("clock") };
   if (way === "watch") {
+    // Between computers there is no clock: they play only while somebody watches.
     const [white, black] = [value("opponent"), value("other")];
-    return { ...begun, players: { white: white === "human" ? black : white, black } };
+    return { ...begun, clock: undefined, players: { white: white === "human" ? black : white, black } };
   }
   const colour = value("colour");
   const mine = colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : colour;

@@ -104,62 +104,66 @@ fn mines_fields(menu: &Menu, words: &Words) -> Markup {
     }
 }
 
-/// A corner of the board, as a picture.
+/// A corner of the board, as a picture: the shades and the pieces of three rows.
 fn art(game: GameName) -> Markup {
     let (white, black) = (Colour::White, Colour::Black);
     let number = |mines| Some(Piece::Number { mines });
     let man = |side| Some(Piece::Man { side });
     let disc = |side| Some(Piece::Disc { side });
-    let (shades, pieces): (&str, [Option<Piece>; 8]) = match game {
+    let (shades, pieces): (&str, [Option<Piece>; 9]) = match game {
         GameName::Chess => (
-            "lddllddl",
+            "ldldldldl",
             [
+                Some(Piece::Rook { side: black }),
+                None,
                 Some(Piece::King { side: black }),
                 None,
-                Some(Piece::Bishop { side: black }),
-                Some(Piece::Pawn { side: black }),
                 Some(Piece::Knight { side: white }),
-                None,
+                Some(Piece::Pawn { side: black }),
                 Some(Piece::Queen { side: white }),
-                Some(Piece::Rook { side: white }),
+                None,
+                Some(Piece::Bishop { side: white }),
             ],
         ),
         GameName::Checkers => (
-            "lddllddl",
+            "dldldldld",
             [
+                man(black),
                 None,
                 man(black),
-                Some(Piece::CrownedMan { side: white }),
                 None,
-                None,
-                man(black),
                 man(white),
                 None,
+                None,
+                None,
+                Some(Piece::CrownedMan { side: white }),
             ],
         ),
         GameName::Othello => (
-            "ffffffff",
+            "fffffffff",
             [
-                disc(white),
                 None,
                 disc(black),
                 disc(white),
+                disc(white),
+                disc(white),
                 disc(black),
                 disc(black),
                 disc(white),
-                disc(black),
+                None,
             ],
         ),
         GameName::Mines => (
-            "cooocooc",
+            "coocoocoo",
             [
                 Some(Piece::Flag),
+                number(2),
                 number(1),
-                number(2),
-                number(2),
+                None,
+                number(4),
+                number(3),
                 Some(Piece::Flag),
                 number(3),
-                number(2),
                 None,
             ],
         ),
@@ -167,10 +171,20 @@ fn art(game: GameName) -> Markup {
     html! {
         div class=(format!("art {game}")) aria-hidden="true" {
             @for (shade, piece) in shades.chars().zip(pieces) {
-                span class=(match shade { 'l' => "light", 'd' => "dark", 'f' => "felt", 'c' => "closed", _ => "open" }) {
+                span class=(shade_of(shade)) {
                     @if let Some(piece) = piece { (standing(piece)) }
                 }
             }
         }
+    }
+}
+
+const fn shade_of(letter: char) -> &'static str {
+    match letter {
+        'l' => "light",
+        'd' => "dark",
+        'f' => "felt",
+        'c' => "closed",
+        _ => "open",
     }
 }

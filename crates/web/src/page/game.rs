@@ -20,7 +20,7 @@ use std::sync::Arc;
 use store::Digest;
 use table::menu::Menu;
 use table::scene::{Colour, Control, Place};
-use table::{Event, GameName, Player, Scene, Words};
+use table::{AnyTable, Event, GameName, Player, Scene, Words};
 
 /// Everything that a page of a game is drawn from.
 struct Shown<'a> {
@@ -32,6 +32,8 @@ struct Shown<'a> {
     seats: Vec<(SeatName, bool, bool)>,
     /// What begins another game of the same kind; `None` where that would tell what is hidden.
     again: Option<Value>,
+    /// The size and the number of mines, where there are any.
+    level: Option<String>,
     words: &'static Words,
 }
 
@@ -82,11 +84,12 @@ fn page(live: &Live, token: Option<Digest>, preferences: &Preferences) -> Result
     };
     let shown = Shown {
         id: live.id.as_str(),
-        game: live.with_table(table::AnyTable::game),
+        game: live.with_table(AnyTable::game),
         scene: live.scene(viewer, preferences.language),
         viewer,
         seats: live.seats().into_iter().filter_map(seat).collect(),
-        again: live.with_table(|table| again(table)),
+        again: live.with_table(again),
+        level: live.with_table(level),
         words: preferences.language.words(),
     };
     let title = format!("{} – tablero", shown.words.game(shown.game));
@@ -94,11 +97,18 @@ fn page(live: &Live, token: Option<Digest>, preferences: &Preferences) -> Result
 }
 
 /// The request that begins such a game anew.
-fn again(table: &table::AnyTable) -> Option<Value> {
+fn again(table: &AnyTable) -> Option<Value> {
     let Some(Event::Started(started)) = table.events().first() else { return None };
     let hidden = table.game() == GameName::Mines;
     (!hidden)
         .then(|| json!({ "game": started.game, "start": started.start, "clock": started.clock }))
+}
+
+fn level(table: &AnyTable) -> Option<String> {
+    match table {
+        AnyTable::Mines(table) => Some(table.start().level().to_string()),
+        _ => None,
+    }
 }
 
 impl Shown<'_> {
@@ -136,7 +146,8 @@ impl Shown<'_> {
 
 fn content(shown: &Shown) -> Markup {
     let bottom = shown.bottom();
-    let flipped = bottom == Seat::Side(Side::Black);
+    // An Othello board has no sides: it is always read from a1 at the top left.
+    let flipped = bottom == Seat::Side(Side::Black) && shown.game != GameName::Othello;
     let mines = shown.game == GameName::Mines;
     let words = shown.words;
     let help = if mines { words.page.mines_help } else { words.page.board_help };
@@ -149,6 +160,7 @@ fn content(shown: &Shown) -> Markup {
         "seats": seats,
         "again": shown.again,
         "usual": usual_player(shown.game, words),
+        "level": shown.level,
     });
     html! {
         a .skip href="#board" { (words.page.skip) }
@@ -221,7 +233,7 @@ fn mines_bar(shown: &Shown) -> Markup {
 /// What stands beside the board.
 fn side(shown: &Shown) -> Markup {
     let words = shown.words;
-    let (texts, page) = (&words.interface, &words.page);
+    let page = &words.page;
     let mines = shown.game == GameName::Mines;
     html! {
         div .side {
@@ -247,7 +259,7 @@ fn side(shown: &Shown) -> Markup {
             (controls(shown))
             (more(shown))
         }
-        (ending(texts.rematch, page.close))
+        (ending(shown.game, words))
     }
 }
 
@@ -317,7 +329,7 @@ fn controls(shown: &Shown) -> Markup {
 
 fn more(shown: &Shown) -> Markup {
     let words = shown.words;
-    let (texts, page) = (&words.interface, &words.page);
+    let page = &words.page;
     let mines = shown.game == GameName::Mines;
     let menu = Menu::of(shown.game, words);
     html! {
@@ -368,18 +380,21 @@ fn more(shown: &Shown) -> Markup {
             }
         }
         p .quiet .watching hidden[matches!(shown.viewer, Viewer::Seat(_))] { (page.watching) }
-        @if shown.game != GameName::Mines { p .hidden { (texts.moves) } }
     }
 }
 
 /// The overlay at the end; the script puts it over the board.
-fn ending(rematch: &str, close: &str) -> Markup {
+fn ending(game: GameName, words: &Words) -> Markup {
+    let (name, label) = match game {
+        GameName::Mines => ("restart", words.interface.restart),
+        _ => ("rematch", words.interface.rematch),
+    };
     html! {
         template #ending-template {
-            div #ending role="region" {
-                button type="button" .icon data-do="close" aria-label=(close) { (drawing("close", "glyph")) }
+            div #ending role="region" aria-label=(words.page.end) {
                 p {}
-                button type="button" .main data-do="rematch" { (rematch) }
+                button type="button" .main data-do=(name) { (label) }
+                button type="button" .icon data-do="close" aria-label=(words.page.close) { (drawing("close", "glyph")) }
             }
         }
     }

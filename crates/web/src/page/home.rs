@@ -38,8 +38,7 @@ fn page(mine: &[Listed], others: &Vec<Listed>, preferences: &Preferences) -> Mar
     let words = preferences.language.words();
     let content = html! {
         main .home {
-            h1 { "tablero" }
-            p .tagline { (words.page.tagline) }
+            h1 { (words.page.tagline) }
             div .cards {
                 @for game in GameName::ALL { (choosing::card(game, words)) }
             }

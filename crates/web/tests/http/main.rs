@@ -2,6 +2,7 @@
 
 mod client;
 mod limits;
+mod pages;
 mod playing;
 mod refusals;
 mod secrecy;
