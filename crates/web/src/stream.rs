@@ -1,6 +1,7 @@
 //! What a watcher is sent: the scene, each time the game has changed.
 
-use crate::hub::Hub;
+use crate::api::{ShownSeat, shown_seats};
+use crate::hub::{Hub, Watching};
 use crate::limits::Holding;
 use crate::live::{Live, shown};
 use crate::seat::{SeatName, you};
@@ -12,7 +13,7 @@ use serde_json::Value;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Digest;
+use store::{Digest, GameId};
 use table::{Language, Scene};
 use tokio::sync::watch;
 
@@ -29,8 +30,10 @@ pub struct Watcher {
     /// The number of the next event to be told; `None` before the first message.
     told: Option<u64>,
     changes: watch::Receiver<u64>,
+    asides: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
     _holding: Holding,
+    _watching: Watching,
 }
 
 #[derive(Serialize)]
@@ -40,6 +43,13 @@ struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Value>>,
     scene: &'a Scene,
+    /// Who sits where: somebody may sit down without an event.
+    seats: Vec<ShownSeat>,
+    /// The game that follows upon this one, when it has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<&'a str>,
+    /// The pause between moves when only computers play, in milliseconds.
+    pace: u64,
 }
 
 impl Watcher {
@@ -53,7 +63,8 @@ impl Watcher {
         holding: Holding,
     ) -> Watcher {
         let told = last.and_then(|last| last.checked_add(1)).filter(|&told| told <= live.next());
-        let (changes, ending) = (live.watch(), hub.ending());
+        let (changes, asides, ending) = (live.watch(), live.asides(), hub.ending());
+        let watching = hub.watch(&live);
         Watcher {
             hub: Arc::clone(hub),
             live,
@@ -62,8 +73,10 @@ impl Watcher {
             language,
             told,
             changes,
+            asides,
             ending,
             _holding: holding,
+            _watching: watching,
         }
     }
 
@@ -87,6 +100,10 @@ impl Watcher {
             }
             tokio::select! {
                 changed = self.changes.changed() => changed.ok()?,
+                aside = self.asides.changed() => {
+                    aside.ok()?;
+                    return Some(self.message());
+                }
                 ended = self.ending.changed() => ended.ok()?,
             }
         }
@@ -109,8 +126,11 @@ impl Watcher {
             self.hub.metrics.resynchronised();
         }
         let name = if events.is_some() { "update" } else { "resync" };
-        let data = serde_json::to_string(&Update { you: you(viewer), events, scene: &scene })
-            .unwrap_or_default();
+        let pace = self.live.pace().as_millis() as u64;
+        let seats = shown_seats(&self.live, self.token);
+        let rematch = self.live.rematch().map(GameId::as_str);
+        let update = Update { you: you(viewer), events, scene: &scene, seats, rematch, pace };
+        let data = serde_json::to_string(&update).unwrap_or_default();
         let id = scene.next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)
     }

@@ -19,6 +19,10 @@ impl Playable for Position {
         Some(HistoryDraw { reason, automatic: true })
     }
 
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
+    }
+
     fn picture(view: &Position, last: Option<Move>) -> Picture {
         let moves = view.moves();
         board(8, 8, true, |column, row| {

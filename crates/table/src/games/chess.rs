@@ -39,6 +39,10 @@ impl Playable for Position {
         }
     }
 
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
+    }
+
     fn picture(view: &Position, last: Option<Move>) -> Picture {
         let checked = view.in_check().then(|| view.king(view.side_to_move()));
         // Castling is the king moving onto its rook, and then neither stands there.

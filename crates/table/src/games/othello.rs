@@ -4,7 +4,7 @@ use super::{board, marks};
 use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
 use crate::words::{Words, fill};
-use game::{Perfect, Seat, Side};
+use game::{Notation, Perfect, Seat, Side};
 use othello::{Move, NeitherSideCanMove, Position, Square};
 
 /// The board that everybody knows.
@@ -13,6 +13,10 @@ type Board = Position<8>;
 impl Playable for Board {
     const NAME: &'static str = "othello";
     const SEATS: &'static [Seat] = &[Seat::Side(Side::Black), Seat::Side(Side::White)];
+
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
+    }
 
     fn picture(view: &Board, last: Option<Move>) -> Picture {
         board(8, 8, false, |column, row| {

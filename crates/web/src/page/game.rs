@@ -4,13 +4,13 @@ use super::board::board;
 use super::preferences::{Asked, Preferences};
 use super::shell::{self, drawing};
 use super::{answer, texts};
-use crate::api::Desk;
+use crate::api::{Desk, ShownSeat, shown_seats};
+use crate::asking::{InQuery, game_id};
 use crate::live::Live;
 use crate::problem::Problem;
-use crate::requests::game_id;
 use crate::seat::{SeatName, you};
 use crate::token::Token;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use game::{Seat, Side, Viewer};
@@ -28,8 +28,7 @@ struct Shown<'a> {
     game: GameName,
     scene: Scene,
     viewer: Viewer,
-    /// The seats with whether they are taken and whether they belong to the viewer.
-    seats: Vec<(SeatName, bool, bool)>,
+    seats: Vec<ShownSeat>,
     /// What begins another game of the same kind; `None` where that would tell what is hidden.
     again: Option<Value>,
     /// The size and the number of mines, where there are any.
@@ -41,7 +40,7 @@ struct Shown<'a> {
 pub async fn show(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    InQuery(asked): InQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let preferences = Preferences::of(&asked, &headers);
@@ -78,16 +77,12 @@ fn missing(preferences: &Preferences) -> Markup {
 
 fn page(live: &Live, token: Option<Digest>, preferences: &Preferences) -> Result<Markup, Problem> {
     let viewer = live.viewer(token, None)?;
-    let seat = |seat: store::Seat| {
-        let yours = token.is_some() && seat.token == token;
-        SeatName::of(&seat.seat).map(|name| (name, seat.token.is_some(), yours))
-    };
     let shown = Shown {
         id: live.id.as_str(),
         game: live.with_table(AnyTable::game),
         scene: live.scene(viewer, preferences.language),
         viewer,
-        seats: live.seats().into_iter().filter_map(seat).collect(),
+        seats: shown_seats(live, token),
         again: live.with_table(again),
         level: live.with_table(level),
         words: preferences.language.words(),
@@ -112,18 +107,15 @@ fn level(table: &AnyTable) -> Option<String> {
 }
 
 impl Shown<'_> {
-    /// The seat at the bottom of the board: the viewer's, if exactly one of the viewer's is played by a
-    /// person; otherwise white's.
+    /// The seat at the bottom: the viewer's, if exactly one of the viewer's is played by a person; otherwise
+    /// white's.
     fn bottom(&self) -> Seat {
-        let is_person = |name: SeatName| {
-            self.scene
-                .players
-                .iter()
-                .any(|place| place.seat == Seat::from(name) && !place.player.is_computer())
+        let is_own = |place: &&Place| {
+            !place.player.is_computer() && self.seat(place.seat).is_some_and(|seat| seat.yours)
         };
-        let mut own = self.seats.iter().filter(|(name, _, yours)| *yours && is_person(*name));
+        let mut own = self.scene.players.iter().filter(is_own);
         match (own.next(), own.next()) {
-            (Some((name, _, _)), None) => Seat::from(*name),
+            (Some(place), None) => place.seat,
             _ if self.game == GameName::Mines => Seat::Solo,
             _ => Seat::Side(Side::White),
         }
@@ -133,11 +125,15 @@ impl Shown<'_> {
         self.scene.players.iter().find(|place| place.seat == seat)
     }
 
+    fn seat(&self, seat: Seat) -> Option<&ShownSeat> {
+        let name = SeatName::from(seat).text();
+        self.seats.iter().find(|seat| seat.seat == name)
+    }
+
     fn player_name(&self, place: &Place) -> String {
-        let own = self.seats.iter().find(|(name, _, _)| Seat::from(*name) == place.seat);
-        match (&place.player, own) {
-            (Player::Human, Some((_, _, true))) => self.words.you.to_owned(),
-            (Player::Human, Some((_, false, _))) => self.words.page.free_seat.to_owned(),
+        match (&place.player, self.seat(place.seat)) {
+            (Player::Human, Some(seat)) if seat.yours => self.words.you.to_owned(),
+            (Player::Human, Some(seat)) if !seat.taken => self.words.page.free_seat.to_owned(),
             (Player::Human, _) => self.words.page.opponent_person.to_owned(),
             (player, _) => self.words.player(player, self.game),
         }
@@ -151,13 +147,8 @@ fn content(shown: &Shown) -> Markup {
     let mines = shown.game == GameName::Mines;
     let words = shown.words;
     let help = if mines { words.page.mines_help } else { words.page.board_help };
-    let seats: Vec<Value> = shown
-        .seats
-        .iter()
-        .map(|(seat, taken, yours)| json!({ "seat": seat, "taken": taken, "yours": yours }))
-        .collect();
     let data = json!({
-        "seats": seats,
+        "seats": shown.seats,
         "again": shown.again,
         "usual": usual_player(shown.game, words),
         "level": shown.level,

@@ -3,9 +3,10 @@
 use super::preferences::{Asked, Preferences};
 use super::{answer, choosing, shell, texts};
 use crate::api::Desk;
+use crate::asking::InQuery;
 use crate::problem::Problem;
 use crate::token::Token;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use maud::{Markup, html};
@@ -19,22 +20,24 @@ const MOST_GAMES: u32 = 12;
 /// `GET /`
 pub async fn show(
     State(desk): State<Arc<Desk>>,
-    Query(asked): Query<Asked>,
+    InQuery(asked): InQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let preferences = Preferences::of(&asked, &headers);
-    let token = Token::of(&headers).map(|token| token.digest());
-    let query = store::Query { over: Some(false), limit: MOST_GAMES, ..store::Query::default() };
-    let mine: Vec<Listed> = Vec::new();
-    let _ = token;
-    let others = desk.hub.log.list(query).await?;
-    let others =
-        others.into_iter().filter(|game| mine.iter().all(|own| own.id != game.id)).collect();
+    let asker = Token::of(&headers).map(|token| token.digest());
+    let running =
+        store::Query { over: Some(false), asker, limit: MOST_GAMES, ..store::Query::default() };
+    let mine = match asker {
+        Some(_) => desk.hub.log.list(store::Query { mine: true, ..running.clone() }).await?,
+        None => Vec::new(),
+    };
+    let mut others = desk.hub.log.list(running).await?;
+    others.retain(|game| game.your_seats.is_empty());
     let page = page(&mine, &others, &preferences);
     Ok(answer(StatusCode::OK, page, &preferences, &headers))
 }
 
-fn page(mine: &[Listed], others: &Vec<Listed>, preferences: &Preferences) -> Markup {
+fn page(mine: &[Listed], others: &[Listed], preferences: &Preferences) -> Markup {
     let words = preferences.language.words();
     let content = html! {
         main .home {
