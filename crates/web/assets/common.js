@@ -57,7 +57,7 @@ export const memory = {
 
 // Why something was refused, in the language of the page. The server's own sentence is English.
 export function reason(problem) {
-  if (language === "en" && problem.message) return problem.message;
+  if (language === "en" && problem.message) return /[.!?…]$/.test(problem.message) ? problem.message : `${problem.message}.`;
   return texts.refused[problem.code] ?? texts.refused[""];
 }
 

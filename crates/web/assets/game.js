@@ -70,7 +70,7 @@ function changed(events, before) {
   tell("");
   hintAt = -1;
   board.point(null);
-  if (picker) picker.hinted = null;
+  if (picker) picker.hinted = null; else board.mark(new Map());
   if (board.chances) probabilities();
   const said = [];
   for (const event of events) {

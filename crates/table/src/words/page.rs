@@ -33,7 +33,6 @@ pub struct Page {
     pub no_games_to_watch: &'static str,
     pub one_move_made: &'static str,
     pub moves_made: &'static str,
-    pub against: &'static str,
     pub your_turn: &'static str,
 
     // The board and what is beside it.
@@ -44,7 +43,6 @@ pub struct Page {
     pub free_seat: &'static str,
     pub watching: &'static str,
     pub type_move: &'static str,
-    pub send: &'static str,
     pub first_move: &'static str,
     pub previous_move: &'static str,
     pub next_move: &'static str,
@@ -153,7 +151,6 @@ pub(super) const ENGLISH: Page = Page {
     no_games_to_watch: "Nobody else is playing just now.",
     one_move_made: "1 move",
     moves_made: "{} moves",
-    against: "{} – {}",
     your_turn: "Your turn",
 
     board: "Board: {}",
@@ -163,7 +160,6 @@ pub(super) const ENGLISH: Page = Page {
     free_seat: "Free seat",
     watching: "You are watching.",
     type_move: "Type a move",
-    send: "Move",
     first_move: "To the start",
     previous_move: "One move back",
     next_move: "One move on",
@@ -268,7 +264,6 @@ pub(super) const SPANISH: Page = Page {
     no_games_to_watch: "Ahora mismo no juega nadie más.",
     one_move_made: "1 jugada",
     moves_made: "{} jugadas",
-    against: "{} – {}",
     your_turn: "Te toca",
 
     board: "Tablero: {}",
@@ -278,7 +273,6 @@ pub(super) const SPANISH: Page = Page {
     free_seat: "Sitio libre",
     watching: "Estás mirando.",
     type_move: "Escribe una jugada",
-    send: "Jugar",
     first_move: "Al principio",
     previous_move: "Una jugada atrás",
     next_move: "Una jugada adelante",

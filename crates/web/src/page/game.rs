@@ -269,7 +269,25 @@ fn moves(shown: &Shown) -> Markup {
             div .steps {
                 (step("first", page.first_move)) (step("previous", page.previous_move))
                 (step("next", page.next_move)) (step("last", page.last_move))
+                (typing(shown))
             }
+        }
+    }
+}
+
+/// The field for typed moves.
+fn typing(shown: &Shown) -> Markup {
+    let example = match shown.game {
+        GameName::Chess => "Nf3",
+        GameName::Checkers => "11-15",
+        GameName::Othello => "f5",
+        GameName::Mines => "flag c4",
+    };
+    html! {
+        form #typing {
+            input #typed autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"
+                enterkeyhint="send" aria-label=(shown.words.page.type_move) title=(shown.words.page.type_move)
+                placeholder=(example);
         }
     }
 }
@@ -330,17 +348,7 @@ fn more(shown: &Shown) -> Markup {
         details .fold {
             summary { (page.more) }
             div .fields {
-                form #typing .field {
-                    label for="typed" { (page.type_move) }
-                    span .copying {
-                        input #typed autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"
-                            placeholder=(match shown.game {
-                                GameName::Chess => "Nf3", GameName::Checkers => "11-15",
-                                GameName::Othello => "f5", GameName::Mines => "flag c4",
-                            });
-                        button type="submit" { (page.send) }
-                    }
-                }
+                @if mines { div .field { label for="typed" { (page.type_move) } (typing(shown)) } }
                 @for place in &shown.scene.players {
                     label .field data-exchange=(SeatName::from(place.seat).text()) hidden {
                         span { (table::fill(page.exchange_player, &[words.seat(place.seat)])) }

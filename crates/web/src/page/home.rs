@@ -5,10 +5,12 @@ use super::{answer, choosing, shell, texts};
 use crate::api::Desk;
 use crate::asking::InQuery;
 use crate::problem::Problem;
+use crate::seat::SeatName;
 use crate::token::Token;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use game::Seat;
 use maud::{Markup, html};
 use std::sync::Arc;
 use store::Listed;
@@ -32,7 +34,7 @@ pub async fn show(
         None => Vec::new(),
     };
     let mut others = desk.hub.log.list(running).await?;
-    others.retain(|game| game.your_seats.is_empty());
+    others.retain(|game| game.your_seats.is_empty() && game.summary.moves > 0);
     let page = page(&mine, &others, &preferences);
     Ok(answer(StatusCode::OK, page, &preferences, &headers))
 }
@@ -72,14 +74,16 @@ fn entry(listed: &Listed, words: &Words) -> Markup {
     let summary = &listed.summary;
     let Some(game) = GameName::of(&summary.kind) else { return html! {} };
     let players: Option<Seats<Player>> = serde_json::from_str(&summary.players).ok();
-    let name = |player: &Player| words.player(player, game);
-    let players = match &players {
-        Some(Seats::Two { white, black }) => {
-            fill(words.page.against, &[&name(white), &name(black)])
+    let name = |(seat, player): (Seat, &Player)| {
+        let yours = listed.your_seats.iter().any(|name| name == SeatName::from(seat).text());
+        if yours && !player.is_computer() {
+            words.you.to_owned()
+        } else {
+            words.player(player, game)
         }
-        Some(Seats::Solo { solo }) => name(solo),
-        None => String::new(),
     };
+    let players = players.as_ref().map(|players| players.iter().map(name).collect::<Vec<_>>());
+    let players = players.unwrap_or_default().join(" – ");
     let moves = match summary.moves {
         1 => words.page.one_move_made.to_owned(),
         moves => fill(words.page.moves_made, &[&moves.to_string()]),

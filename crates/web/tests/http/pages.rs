@@ -224,6 +224,8 @@ fn own_games_and_those_of_others_are_listed_apart() {
     let (mut me, mut other) = (server.client(), server.client());
     let mine = me.begin(&json!({ "game": "chess" }));
     let theirs = other.begin(&json!({ "game": "othello" }));
+    let mv = json!({ "expected": 1, "action": "move", "move": "d3" });
+    assert_eq!(other.command(&theirs, &mv).status, 200);
     let body = page(&me, "/", "").body;
     let (yours, watch) = body.split_once("id=\"watch\"").unwrap();
     assert!(yours.contains(&mine) && !watch.contains(&mine));
