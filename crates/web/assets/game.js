@@ -140,17 +140,22 @@ function orient(picture) {
   board.flip((bottom === "black" && game !== "othello") !== flipWanted, picture);
 }
 
-// After a move the cursor goes to the side to move, if the keyboard is on the board.
+// After a move the cursor goes to the side to move, if the keyboard is on the board: to where that side
+// had it, or to the piece nearest to the middle.
 let seatBefore = null;
 const cursors = {};
 function followTurn() {
-  const seat = you;
-  if (!seat || seat === seatBefore || !scene.choices.length) return;
-  if (seatBefore && board.place.has(document.activeElement)) {
-    cursors[seatBefore] = board.index(board.cursor);
-    board.focusOn(cursors[seat] ?? board.find(scene.choices[0].path[0]));
-  }
-  seatBefore = seat;
+  if (!you || you === seatBefore || !scene.choices.length) return;
+  const held = board.place.has(document.activeElement);
+  if (seatBefore) cursors[seatBefore] = board.index(board.cursor);
+  if (held || !seatBefore) board.focusOn(cursors[you] ?? nearest(), held);
+  seatBefore = you;
+}
+
+function nearest() {
+  const starts = scene.choices.filter((choice) => choice.path.length).map((choice) => board.find(choice.path[0]));
+  const far = (index) => Math.hypot(index % board.columns - (board.columns - 0.8) / 2, Math.floor(index / board.columns) - (board.rows - 1) / 2);
+  return starts.reduce((best, index) => (far(index) < far(best) ? index : best), starts[0]);
 }
 
 function playerName(seat) {
@@ -176,18 +181,15 @@ function drawBars() {
 
 const letters = { Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 
-// Captured chess pieces are shown as pieces; everything else is a number.
+// Captured pieces are shown as pieces; everything else is a number.
 function drawTally(where, tally, seat) {
-  const value = tally?.value ?? "";
+  const { value, label } = tally;
   if (where.dataset.value === value + seat) return;
   where.dataset.value = value + seat;
-  where.setAttribute("aria-label", `${tally?.label ?? ""}: ${value || 0}`);
-  if (game !== "chess") return void (where.textContent = value === "0" && game === "checkers" ? "" : value);
-  where.replaceChildren(...[...value].map((letter, at) => {
-    const piece = drawing(letters[letter], `piece ${other[seat]} ${letters[letter]}`);
-    if (letter !== value[at - 1]) piece.classList.add("gap");
-    return piece;
-  }));
+  where.setAttribute("aria-label", `${label}: ${value || 0}`);
+  if (game === "othello") return void say(where, value);
+  const kinds = game === "chess" ? [...value].map((letter) => letters[letter]) : Array(Number(value)).fill("man");
+  where.replaceChildren(...kinds.map((kind) => drawing(kind, `piece ${other[seat]} ${kind}`)));
 }
 
 function drawStatus() {
@@ -215,7 +217,7 @@ function drawControls() {
   if (running && (myPeople.length ? people() === 1 : true)) offered.add("mayhem");
   if (scene.choices.some((choice) => !choice.path.length)) offered.add("pass");
   for (const name of ["flip", "new", "restart", "flag-mode"]) offered.add(name);
-  if (mines && (!own.length || scene.over)) offered.delete("flag-mode");
+  if (!running) offered.delete("flag-mode");
   if (!own.length && mines) offered.delete("restart");
   for (const button of all("#controls [data-do]")) show(button, offered.has(button.dataset.do));
   say($("[data-do=mayhem]"), myPeople.length ? texts.mayhemOn : texts.mayhemOff);
@@ -261,9 +263,9 @@ function drawMines() {
     $("#face").dataset.face = face;
     $("#face").replaceChildren(drawing(face, "glyph"));
   }
-  const code = $("#code");
-  show(code, Boolean(scene.code));
-  if (scene.code) $("input", code).value = scene.code;
+  show($("#code"), Boolean(scene.code));
+  $("#code-text").value = scene.code ?? "";
+  show($("[data-do=export]"), scene.over);
   if (scene.over && !main.dataset.best) bestTimes();
 }
 
@@ -418,6 +420,9 @@ async function rematch() {
 
 async function restart() {
   if (!mine().length) return;
+  // The end of this board is not worth a word.
+  closed = true;
+  main.dataset.best = "shown";
   if (!scene.over && !(await command({ action: "abort" }))) return;
   await rematch();
 }

@@ -19,6 +19,13 @@ export function steer(board) {
     event.preventDefault();
     board.focusOn(board.beside(event.target, direction));
   });
+  // A key that is meant for the board finds it.
+  document.addEventListener("keydown", (event) => {
+    if (arrows[event.code] && document.activeElement === document.body && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      board.cursor.focus();
+    }
+  });
   board.root.addEventListener("focusin", (event) => {
     if (board.place.has(event.target)) board.focusOn(board.index(event.target), false);
   });
@@ -301,7 +308,8 @@ export class Sweeper {
   click(event) {
     if (this.pressed) return void (this.pressed = false);
     this.act(event, (cell) => {
-      if (this.isNumber(cell)) return "chord";
+      // The second click of a double click has nothing left to do.
+      if (this.isNumber(cell)) return event.detail < 2 && "chord";
       if (this.flags) return this.canFlag(cell) && "flag";
       return cell.shade === "closed" && pieceName(cell.piece) === "" && "open";
     });

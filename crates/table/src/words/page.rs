@@ -33,7 +33,6 @@ pub struct Page {
     pub no_games_to_watch: &'static str,
     pub one_move_made: &'static str,
     pub moves_made: &'static str,
-    pub your_turn: &'static str,
 
     // The board and what is beside it.
     pub board: &'static str,
@@ -49,13 +48,11 @@ pub struct Page {
     pub last_move: &'static str,
     pub start_position: &'static str,
     pub looking_back: &'static str,
-    pub back_to_game: &'static str,
     pub picked_up: &'static str,
     pub put_down: &'static str,
     pub goes_on: &'static str,
     pub can_go_here: &'static str,
     pub can_capture_here: &'static str,
-    pub promotes: &'static str,
     pub moved: &'static str,
     pub taken_back: &'static str,
     pub pass_now: &'static str,
@@ -79,7 +76,6 @@ pub struct Page {
     pub copied: &'static str,
     pub seat_claimed: &'static str,
     pub sat_down: &'static str,
-    pub sit_down: &'static str,
     pub rematch_wanted: &'static str,
     pub rematch_join: &'static str,
 
@@ -92,7 +88,6 @@ pub struct Page {
     pub import_open: &'static str,
 
     // Minesweeper.
-    pub open_mode: &'static str,
     pub probabilities: &'static str,
     pub best_times: &'static str,
     pub no_best_times: &'static str,
@@ -103,7 +98,6 @@ pub struct Page {
     pub hint_guess: &'static str,
 
     // When something is in the way.
-    pub connecting: &'static str,
     pub reconnecting: &'static str,
     pub kept: &'static str,
     pub not_found: &'static str,
@@ -141,7 +135,7 @@ pub(super) const ENGLISH: Page = Page {
     watch: "Watch",
     choices: "Choices",
     two_at_this_board: "Somebody at this board",
-    other_side: "Against it, when you watch",
+    other_side: "Second computer",
     width: "Width",
     height: "Height",
     mines: "Mines",
@@ -151,7 +145,6 @@ pub(super) const ENGLISH: Page = Page {
     no_games_to_watch: "Nobody else is playing just now.",
     one_move_made: "1 move",
     moves_made: "{} moves",
-    your_turn: "Your turn",
 
     board: "Board: {}",
     board_help: "Arrow keys or W A S D move the cursor, Enter picks a piece up and puts it down, Escape lets go.",
@@ -166,13 +159,11 @@ pub(super) const ENGLISH: Page = Page {
     last_move: "To the game as it is",
     start_position: "Start",
     looking_back: "After move {}.",
-    back_to_game: "Back to the game",
     picked_up: "{} picked up.",
     put_down: "Put down.",
     goes_on: "The jump goes on.",
     can_go_here: "can go here",
     can_capture_here: "can capture here",
-    promotes: "Promote to",
     moved: "{}: {}.",
     taken_back: "Taken back.",
     pass_now: "There is no move: pass",
@@ -195,7 +186,6 @@ pub(super) const ENGLISH: Page = Page {
     copied: "Copied",
     seat_claimed: "Somebody else has opened this invitation already. You can watch.",
     sat_down: "Your friend is here.",
-    sit_down: "Sit down",
     rematch_wanted: "A rematch is waiting for you.",
     rematch_join: "Play the rematch",
 
@@ -206,7 +196,6 @@ pub(super) const ENGLISH: Page = Page {
     import_help: "Paste a game here: PGN, PDN, an Othello transcript, RAWVF, or what was saved here.",
     import_open: "Open",
 
-    open_mode: "Open",
     probabilities: "Probabilities",
     best_times: "Best times",
     no_best_times: "Nobody has won at this level yet.",
@@ -216,7 +205,6 @@ pub(super) const ENGLISH: Page = Page {
     hint_mine: "{} is a mine.",
     hint_guess: "Nothing is certain. {} is the best guess.",
 
-    connecting: "Connecting…",
     reconnecting: "Reconnecting…",
     kept: "Your move is kept and will be sent.",
     not_found: "There is nothing at this address.",
@@ -254,7 +242,7 @@ pub(super) const SPANISH: Page = Page {
     watch: "Mirar",
     choices: "Opciones",
     two_at_this_board: "Alguien en este tablero",
-    other_side: "Su rival, cuando miras",
+    other_side: "Segundo ordenador",
     width: "Anchura",
     height: "Altura",
     mines: "Minas",
@@ -264,7 +252,6 @@ pub(super) const SPANISH: Page = Page {
     no_games_to_watch: "Ahora mismo no juega nadie más.",
     one_move_made: "1 jugada",
     moves_made: "{} jugadas",
-    your_turn: "Te toca",
 
     board: "Tablero: {}",
     board_help: "Las flechas o W A S D mueven el cursor, Intro coge una pieza y la deja, Escape la suelta.",
@@ -279,13 +266,11 @@ pub(super) const SPANISH: Page = Page {
     last_move: "A la partida como está",
     start_position: "Inicio",
     looking_back: "Tras la jugada {}.",
-    back_to_game: "Volver a la partida",
     picked_up: "{}: pieza cogida.",
     put_down: "Pieza soltada.",
     goes_on: "El salto sigue.",
     can_go_here: "puede ir aquí",
     can_capture_here: "puede capturar aquí",
-    promotes: "Coronar",
     moved: "{}: {}.",
     taken_back: "Jugada retirada.",
     pass_now: "No hay jugada: pasar",
@@ -308,7 +293,6 @@ pub(super) const SPANISH: Page = Page {
     copied: "Copiado",
     seat_claimed: "Otra persona ya ha abierto esta invitación. Puedes mirar.",
     sat_down: "Tu amigo ya está aquí.",
-    sit_down: "Sentarse",
     rematch_wanted: "Te espera la revancha.",
     rematch_join: "Jugar la revancha",
 
@@ -319,7 +303,6 @@ pub(super) const SPANISH: Page = Page {
     import_help: "Pega aquí una partida: PGN, PDN, una transcripción de Otelo, RAWVF o lo que se guardó aquí.",
     import_open: "Abrir",
 
-    open_mode: "Abrir",
     probabilities: "Probabilidades",
     best_times: "Mejores tiempos",
     no_best_times: "Nadie ha ganado todavía en este nivel.",
@@ -329,7 +312,6 @@ pub(super) const SPANISH: Page = Page {
     hint_mine: "{} es una mina.",
     hint_guess: "Nada es seguro. Lo mejor es probar {}.",
 
-    connecting: "Conectando…",
     reconnecting: "Reconectando…",
     kept: "Tu jugada está guardada y se enviará.",
     not_found: "En esta dirección no hay nada.",

@@ -50,7 +50,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
 
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let all: String = FILES.iter().chain([&ICON]).map(|(_, _, text)| *text).collect();
-    Digest::of(&all).bytes().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    let digest =
+        Digest::of(&all).bytes().iter().take(6).fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    format!("{digest:012x}")
 });
 
 /// Where a file is to be found.
@@ -103,7 +105,7 @@ pub async fn serve(Path((version, file)): Path<(String, String)>, headers: Heade
 
 /// Browsers ask for the icon in a place of their own.
 pub async fn icon() -> Redirect {
-    Redirect::permanent(&path(ICON.0))
+    Redirect::temporary(&path(ICON.0))
 }
 
 #[cfg(test)]

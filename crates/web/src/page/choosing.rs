@@ -76,7 +76,7 @@ fn fields(menu: &Menu, words: &Words) -> Markup {
         (field(texts.opponent, &choice("opponent", &opponents, menu.usual)))
         (field(page.other_side, &choice("other", &menu.computers, menu.usual)))
         (field(texts.clock, &choice("clock", &menu.clocks, 0)))
-        (field(texts.position, &choice("start", &starts, 0)))
+        label .field .wide { span { (texts.position) } (choice("start", &starts, 0)) }
         label .field .own hidden { span { (texts.own_position) } input name="own" autocomplete="off" spellcheck="false" maxlength="4000"; }
     }
 }
@@ -89,7 +89,7 @@ fn mines_fields(menu: &Menu, words: &Words) -> Markup {
         html! { input type="number" name=(name) value=(value) min=(least) max=(most) inputmode="numeric" autocomplete="off"; }
     };
     html! {
-        (field(texts.level, &choice("start", &levels, 0)))
+        label .field .wide { span { (texts.level) } (choice("start", &levels, 0)) }
         (field(texts.first_click, &choice("rule", &menu.first_clicks, 0)))
         @if menu.no_guess {
             label .field .check { input type="checkbox" name="no-guess" autocomplete="off"; span { (texts.no_guess) } }

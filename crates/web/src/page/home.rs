@@ -22,10 +22,10 @@ const MOST_GAMES: u32 = 12;
 /// `GET /`
 pub async fn show(
     State(desk): State<Arc<Desk>>,
-    InQuery(asked): InQuery<Asked>,
+    InQuery(wanted): InQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let preferences = Preferences::of(&asked, &headers);
+    let preferences = Preferences::of(&wanted, &headers);
     let asker = Token::of(&headers).map(|token| token.digest());
     let running =
         store::Query { over: Some(false), asker, limit: MOST_GAMES, ..store::Query::default() };
@@ -35,11 +35,11 @@ pub async fn show(
     };
     let mut others = desk.hub.log.list(running).await?;
     others.retain(|game| game.your_seats.is_empty() && game.summary.moves > 0);
-    let page = page(&mine, &others, &preferences);
-    Ok(answer(StatusCode::OK, page, &preferences, &headers))
+    let page = page(&mine, &others, preferences);
+    Ok(answer(StatusCode::OK, page, preferences, &headers))
 }
 
-fn page(mine: &[Listed], others: &[Listed], preferences: &Preferences) -> Markup {
+fn page(mine: &[Listed], others: &[Listed], preferences: Preferences) -> Markup {
     let words = preferences.language.words();
     let content = html! {
         main .home {

@@ -38,6 +38,7 @@ mod board;
 mod choosing;
 mod game;
 mod home;
+mod panel;
 mod preferences;
 mod shell;
 mod texts;
@@ -64,7 +65,7 @@ pub fn routes() -> Router<Arc<Desk>> {
 fn answer(
     status: StatusCode,
     page: Markup,
-    preferences: &Preferences,
+    preferences: Preferences,
     headers: &HeaderMap,
 ) -> Response {
     const KIND: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");

@@ -79,7 +79,7 @@ impl Preferences {
     }
 
     /// The cookies that keep what was set in this request.
-    pub fn cookies(&self) -> impl Iterator<Item = HeaderValue> {
+    pub fn cookies(self) -> impl Iterator<Item = HeaderValue> {
         let language = self.new_language.then(|| format!("lang={}", self.language));
         let theme = self.new_theme.then(|| format!("theme={}", self.theme.name()));
         language.into_iter().chain(theme).filter_map(|pair| {

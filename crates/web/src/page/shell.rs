@@ -15,7 +15,7 @@ pub fn drawing(name: &str, class: &str) -> Markup {
 }
 
 /// A whole page.
-pub fn page(title: &str, kind: &str, preferences: &Preferences, content: &Markup) -> Markup {
+pub fn page(title: &str, kind: &str, preferences: Preferences, content: &Markup) -> Markup {
     let words = preferences.language.words();
     html! {
         (DOCTYPE)
@@ -43,7 +43,7 @@ pub fn page(title: &str, kind: &str, preferences: &Preferences, content: &Markup
     }
 }
 
-fn top(preferences: &Preferences, words: &Words) -> Markup {
+fn top(preferences: Preferences, words: &Words) -> Markup {
     let theme_name = |theme: Theme| match theme {
         Theme::System => words.page.theme_system,
         Theme::Light => words.page.theme_light,
