@@ -163,12 +163,12 @@ export class Board {
 
   glide(index, from) {
     const piece = $(".piece", this.buttons[index]);
-    const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
-    // Both rectangles before anything is written: the page is laid out once.
+    // What was carried by hand is there already.
     if (!piece || this.landed === index) return;
-    const path = [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }];
-    b.width && piece.parentElement.parentElement.animate([{ zIndex: 9 }, { zIndex: 9 }], 160);
-    piece.animate(path, { duration: 160, easing: "ease-out" });
+    const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
+    const above = { zIndex: 9 };
+    piece.closest("[role=gridcell]").animate([above, above], 160);
+    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
   }
 
   turn(index) {

@@ -1,7 +1,7 @@
 // The page of a game: scenes are drawn, what is pressed becomes commands.
 
 import { $, all, ask, copy, data, drawing, element, fill, language, memory, reason, say, show, texts } from "./common.js";
-import { Board, pieceName } from "./board.js";
+import { Board } from "./board.js";
 import { Picker, Sweeper } from "./input.js";
 import { Wire } from "./wire.js";
 import { play } from "./sound.js";
@@ -24,7 +24,6 @@ let closed = false;
 let bottom = null;
 let flipWanted = false;
 let heardAt = 0;
-let hintAt = -1;
 
 const wire = new Wire(id, update, connection);
 const picker = mines ? null : new Picker(board, choose, speak);
@@ -68,10 +67,9 @@ function update(news) {
 // What has just happened is said, heard, and clears what was said before.
 function changed(events, before) {
   tell("");
-  hintAt = -1;
   board.point(null);
   if (picker) picker.hinted = null; else board.mark(new Map());
-  if (board.chances) probabilities();
+  if (board.chances) chancesAgain();
   const said = [];
   for (const event of events) {
     if (event.event === "moved" && event.seat !== "solo") said.push(fill(texts.moved, texts.seats[event.seat], event.move));
@@ -312,14 +310,13 @@ async function move(mv, shown) {
   tell("");
   past = null;
   const entry = { expected: Math.max(wire.next, ...pending.map((each) => each.expected + 1)), ...shown };
-  if (shown) {
-    pending.push(entry);
-    draw();
-  }
+  pending.push(entry);
+  draw();
   const { ok, answer } = await wire.send({ action: "move", move: mv });
   if (ok) return true;
   const at = pending.indexOf(entry);
-  if (at >= 0) pending.splice(at);
+  if (at >= 0) pending.splice(at, 1);
+  for (const later of pending) later.expected -= 1;
   if (answer.scene) scene = answer.scene;
   draw();
   tell(reason(answer));
@@ -353,11 +350,9 @@ async function request(where, body) {
   return null;
 }
 
-async function hint(probable = false) {
-  const answer = await request(`${path}/hints`, probable ? { probabilities: true } : {});
-  if (!answer || answer.next !== scene.next) return null;
-  hintAt = answer.next;
-  if (probable) return answer.probabilities;
+async function hint() {
+  const answer = await request(`${path}/hints`, mines ? { probabilities: true } : {});
+  if (!answer || answer.next !== scene.next) return;
   if (mines) return mineHint(answer);
   const choice = scene.choices.find((each) => each.move === answer.move);
   if (!choice) return tell(`${$("[data-do=hint]").textContent}: ${answer.move}`, true);
@@ -367,18 +362,28 @@ async function hint(probable = false) {
   tell(`${$("[data-do=hint]").textContent}: ${choice.move}`, true);
 }
 
-function mineHint(answer) {
-  const [verb, name] = answer.move.split(" ");
+// The server's reason is English; elsewhere the chance of the cell says whether it is certain.
+function mineHint({ move: text, reason: why, probabilities }) {
+  const name = text.split(" ")[1];
   board.mark(new Map([[board.find(name), ["hint"]]]));
   board.focusOn(board.find(name), false);
-  const own = fill(verb === "flag" ? texts.hintMine : texts.hintSafe, name);
-  tell(language === "en" && answer.reason ? answer.reason : own, true);
+  const chance = probabilities?.find((each) => each.cell === name)?.mine;
+  const sentence = chance === 0 ? texts.hintSafe : chance === 1 ? texts.hintMine : texts.hintGuess;
+  tell(language === "en" && why ? why : fill(sentence, name), true);
 }
 
-async function probabilities() {
-  const chances = await hint(true);
-  if (!chances) return board.showChances(null);
-  board.showChances(new Map(chances.map(({ cell, mine: chance }) => [cell, chance])));
+async function showChances() {
+  const answer = await request(`${path}/hints`, { probabilities: true });
+  board.showChances(answer && new Map(answer.probabilities.map(({ cell, mine: chance }) => [cell, chance])));
+}
+
+function hideChances() {
+  board.showChances(null);
+  $("[data-do=probabilities]").setAttribute("aria-pressed", "false");
+}
+
+function chancesAgain() {
+  if (scene.over) hideChances(); else showChances();
 }
 
 async function look(ply) {
@@ -407,6 +412,7 @@ async function begin(body) {
 
 // Another game with the same players in the same seats.
 function beginAgain() {
+  if (!mine().length) return location.assign("/");
   const own = mine().filter(isPerson);
   const players = Object.fromEntries(scene.players.map(({ seat, player }) => [seat, player.replace(/^random:.*/, "random")]));
   const between = people() === 2 && own.length === 1;
@@ -452,9 +458,9 @@ async function copied(text, button) {
 const doing = {
   hint: () => hint(),
   probabilities(button) {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", on);
-    if (on) probabilities(); else board.showChances(null);
+    if (board.chances) return hideChances();
+    button.setAttribute("aria-pressed", "true");
+    showChances();
   },
   flip() {
     flipWanted = !flipWanted;
@@ -548,6 +554,10 @@ function showPace(milliseconds) {
   const nearest = options.reduce((a, b) => (Math.abs(b - milliseconds) < Math.abs(a - milliseconds) ? b : a));
   if (document.activeElement !== pace) pace.value = String(nearest);
 }
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && $("#ending")) doing.close();
+});
 
 if (mines) {
   document.addEventListener("keydown", (event) => {

@@ -57,7 +57,7 @@ export class Picker {
     this.choices = choices;
     const picked = this.picked;
     this.picked = choices.some((choice) => this.begins(choice, picked)) ? picked : [];
-    this.closePromotion();
+    if (!this.picked.length) this.closePromotion();
     this.mark();
   }
 

@@ -18,14 +18,14 @@
 //! | `#yours`, `#watch` | the lists of games on the first page |
 //! | `main[data-id][data-game][data-you]` | the game; `data-you` is the seat, empty for a spectator |
 //! | `[role=grid]#board` | the board; `data-flipped` when black is at the bottom |
-//! | `button[data-name=e4]` | a square, `data-piece="white pawn"` what stands there; `data-marks` holds words out of `last-move check must-capture selected target capture hint cursor` |
+//! | `button[data-name=e4]` | a square, `data-piece="white pawn"` what stands there; `data-marks` holds words out of `last-move check must-capture selected target capture hint`; the cursor is the focus |
 //! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-player]`; `data-to-move` on whose turn it is |
 //! | `#status` | whose turn it is, how it ended |
 //! | `#message` | why something was refused |
 //! | `#live` | what is read out to a screen reader |
 //! | `#connection` | empty, or "Reconnecting…" |
 //! | `#moves button[data-ply=N]` | the moves; `aria-current=true` on the one that is shown |
-//! | `[data-do=NAME]` | every control: the scene's own (`resign`, `offer-draw`, `take-back`, `rematch`, ...) and `hint` `flip` `mayhem` `new` `pass` `copy-position` `share` `export` `import` `first` `previous` `next` `last` `flag-mode` `probabilities` `restart` `sound` `close` |
+//! | `[data-do=NAME]` | every control: the scene's own (`resign`, `offer-draw`, `take-back`, `rematch`, ...) and `hint` `flip` `mayhem` `new` `pass` `copy-position` `share` `export` `import` `first` `previous` `next` `last` `flag-mode` `probabilities` `restart` `sound` `close` `copy-invitation` `copy-code` `join-rematch`; those that make no sense now are `hidden` |
 //! | `#ask` | the question whether to resign, with `[data-do=yes]` and `[data-do=no]` |
 //! | `#typed` | the field for typed moves |
 //! | `#promotion button[data-role=queen]` | the choice of a promotion |
