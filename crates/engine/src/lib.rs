@@ -9,7 +9,7 @@
 //! minimax player keeps its tree from move to move and reports what it saved.
 
 mod background;
-mod chess;
+pub mod chess;
 mod random;
 mod search;
 mod searchable;
