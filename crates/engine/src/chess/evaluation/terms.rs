@@ -42,16 +42,25 @@ terms! {
     MATERIAL[5];
     /// A pawn on a square, by rank and by distance from the edge files.
     PAWN_SQUARE[32];
+    /// The same for a knight.
     KNIGHT_SQUARE[32];
+    /// The same for a bishop.
     BISHOP_SQUARE[32];
+    /// The same for a rook.
     ROOK_SQUARE[32];
+    /// The same for a queen.
     QUEEN_SQUARE[32];
+    /// The same for the king.
     KING_SQUARE[32];
     /// By the number of squares that a knight can go to without being taken by a pawn.
     KNIGHT_MOBILITY[9];
+    /// The same for a bishop.
     BISHOP_MOBILITY[14];
+    /// The same for a rook.
     ROOK_MOBILITY[15];
+    /// The same for a queen.
     QUEEN_MOBILITY[28];
+    /// Bishops on squares of both colours.
     BISHOP_PAIR[1];
     /// For each own pawn that is blocked on squares of the bishop's colour.
     BISHOP_BLOCKED_PAWNS[1];
@@ -61,6 +70,7 @@ terms! {
     BISHOP_LONG_DIAGONAL[1];
     /// On a square that no enemy pawn can attack: not defended, defended by a pawn.
     KNIGHT_OUTPOST[2];
+    /// The same for a bishop.
     BISHOP_OUTPOST[2];
     /// Right behind a pawn.
     MINOR_BEHIND_PAWN[1];
@@ -68,6 +78,7 @@ terms! {
     KNIGHT_FAR_AWAY[4];
     /// On a file without own pawns, on one without any.
     ROOK_FILE[2];
+    /// On the last rank but one, with the enemy king on it or behind it.
     ROOK_ON_SEVENTH[1];
     /// On the same side of the board as an own king that cannot castle, between it and the edge.
     ROOK_TRAPPED[1];
@@ -113,12 +124,19 @@ terms! {
     THREAT_WEAK_PAWN[1];
     /// Knights and bishops attacked by a pawn.
     THREAT_MINOR_BY_PAWN[1];
+    /// Knights and bishops attacked by a knight or bishop.
     THREAT_MINOR_BY_MINOR[1];
+    /// Weak knights and bishops attacked by a rook.
     THREAT_MINOR_BY_ROOK[1];
+    /// Rooks attacked by a pawn.
     THREAT_ROOK_BY_PAWN[1];
+    /// Rooks attacked by a knight or bishop.
     THREAT_ROOK_BY_MINOR[1];
+    /// Queens attacked by a pawn.
     THREAT_QUEEN_BY_PAWN[1];
+    /// Queens attacked by a lesser piece.
     THREAT_QUEEN_BY_LESSER[1];
+    /// Weak pieces attacked by the king.
     THREAT_BY_KING[1];
     /// Attacked and not defended.
     THREAT_HANGING[1];
