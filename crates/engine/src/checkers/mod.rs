@@ -1,0 +1,5 @@
+//! Checkers: the evaluation.
+
+mod features;
+mod view;
+mod weights;
