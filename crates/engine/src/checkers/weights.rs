@@ -130,7 +130,8 @@ mod tests {
                     fitted().evaluate(&position.turned()),
                     "{position}"
                 );
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                state =
+                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                 position = position.play(moves[(state >> 33) as usize % moves.len()]);
                 if state >> 56 == 0 {
                     break;

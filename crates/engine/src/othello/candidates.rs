@@ -32,7 +32,7 @@ pub fn listed(board: Board) -> Candidates {
 }
 
 #[inline]
-fn cost(square: usize, next: Board, odd: u64) -> i32 {
+pub fn cost(square: usize, next: Board, odd: u64) -> i32 {
     let places = next.places();
     let replies = places.count_ones() + (places & CORNERS).count_ones();
     let chances = (around(next.opponent) & next.empty()).count_ones();

@@ -3,6 +3,7 @@
 mod board;
 mod candidates;
 mod evaluate;
+mod hooks;
 mod last;
 mod midgame;
 mod patterns;

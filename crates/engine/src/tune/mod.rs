@@ -3,5 +3,7 @@
 //! `cargo run --release -p engine --example tune GAME` plays the games and writes the parameters anew.
 //! Everything is fixed by a seed: the same seed gives the same file.
 
+pub mod checkers;
 pub mod least_squares;
+pub mod logistic;
 pub mod othello;
