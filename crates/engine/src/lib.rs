@@ -9,11 +9,14 @@
 //! minimax player keeps its tree from move to move and reports what it saved.
 
 mod background;
+mod checkers;
 pub mod chess;
+pub mod othello;
 mod random;
 mod search;
 mod searchable;
 mod thinker;
+pub mod tune;
 
 pub use background::{Background, Stop};
 pub use search::{Bound, Budget, Control, Found, Limits, Parameters, Progress, Score, Searcher};
