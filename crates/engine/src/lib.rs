@@ -9,8 +9,10 @@
 //! minimax player keeps its tree from move to move and reports what it saved.
 
 mod background;
+mod outside;
 mod random;
 mod thinker;
+pub mod uci;
 
 pub use background::{Background, Stop};
 pub use thinker::{CannotThink, Report, Thinker, Thought, can_play};

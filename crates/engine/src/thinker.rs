@@ -1,7 +1,9 @@
 //! Choosing a move.
 
 use crate::background::Stop;
+use crate::outside::Outside;
 use crate::random;
+use crate::uci::{ClientError, Program, ProgramError};
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
 use mines::{Hint, Seen, Solver, Style};
 use std::any::Any;
@@ -59,6 +61,12 @@ pub enum CannotThink {
         /// Who could.
         others: &'static str,
     },
+    /// Another program cannot be started, does not answer, or cheats.
+    #[error(transparent)]
+    Outside(ClientError),
+    /// What is behind `uci:` names no program.
+    #[error(transparent)]
+    BadProgram(#[from] ProgramError),
 }
 
 /// Nodes that a minimax player keeps at most: some hundred megabytes in chess.
@@ -75,6 +83,10 @@ pub fn can_play(player: &Player, game: table::GameName) -> Result<(), CannotThin
         (Player::Human | Player::Random { .. }, _) => Ok(()),
         (_, table::GameName::Mines) => refuse("human and random"),
         (Player::Minimax { .. }, _) => Ok(()),
+        (Player::Uci { program }, table::GameName::Chess) => {
+            program.parse::<Program>()?;
+            Ok(())
+        }
         (Player::Level(_) | Player::Engine(_) | Player::Uci { .. }, _) => {
             refuse("human, random and minimax:DEPTH")
         }
@@ -89,6 +101,8 @@ pub struct Thinker {
     tree: Option<Box<dyn Any + Send>>,
     /// The game it last thought about, for whom, and what came of it.
     last: Option<(Vec<Event>, Player, Thought)>,
+    /// Another program that thinks instead.
+    outside: Outside,
 }
 
 impl Thinker {
@@ -106,6 +120,14 @@ impl Thinker {
     ) -> Result<Thought, CannotThink> {
         let player = table.players().get(seat).ok_or(CannotThink::NotItsTurn)?.clone();
         self.think_as(&player, table, seat, stop)
+    }
+
+    /// What comes next is another game: what was learnt in this one is forgotten, and another program
+    /// is told so and goes on running.
+    pub fn new_game(&mut self) {
+        let mut outside = std::mem::take(&mut self.outside);
+        outside.new_game();
+        *self = Thinker { outside, ..Thinker::new() };
     }
 
     /// A move to recommend to whoever sits in a seat.
@@ -140,7 +162,12 @@ impl Thinker {
         {
             return Ok(thought.clone());
         }
-        let thought = table.receive(Thinking { head: self, player, seat, stop })?;
+        let thought = match (player, table) {
+            (Player::Uci { program }, AnyTable::Chess(table)) => {
+                self.outside.think(program, table, stop)?
+            }
+            _ => table.receive(Thinking { head: self, player, seat, stop })?,
+        };
         self.last = Some((table.events().to_vec(), player.clone(), thought.clone()));
         Ok(thought)
     }
