@@ -9,10 +9,15 @@
 //! minimax player keeps its tree from move to move and reports what it saved.
 
 mod background;
+mod chess;
 mod outside;
 mod random;
+mod search;
+mod searchable;
 mod thinker;
 pub mod uci;
 
 pub use background::{Background, Stop};
+pub use search::{Bound, Budget, Control, Found, Limits, Parameters, Progress, Score, Searcher};
+pub use searchable::{Searchable, Solution};
 pub use thinker::{CannotThink, Report, Thinker, Thought, can_play};

@@ -11,8 +11,12 @@ mod client;
 mod lines;
 mod order;
 mod program;
+mod server;
+mod settings;
+mod speech;
 
 pub use answer::{Answer, Info, Known, OptionKind, OptionLine, Points, ScoreLine};
 pub use client::{Choice, Client, ClientError, Patience};
 pub use order::{Go, Order};
 pub use program::{Program, ProgramError};
+pub use server::serve;

@@ -1,0 +1,4 @@
+//! Chess for the search.
+
+mod exchange;
+mod hooks;
