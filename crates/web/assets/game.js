@@ -207,6 +207,8 @@ function drawControls() {
   if (mines) ["resign", "abort", "rematch"].forEach((name) => offered.delete(name));
   const own = mine();
   const myPeople = own.filter(isPerson);
+  // A computer here does not bargain.
+  if (people() < 2) offered.delete("offer-draw");
   // Whoever looks on from a computer's seat takes over first.
   if (!myPeople.length) offered.forEach((name) => name !== "rematch" && offered.delete(name));
   const running = !scene.over && own.length > 0;
@@ -222,7 +224,7 @@ function drawControls() {
   if (!offered.has("resign")) show($("#ask"), false);
   for (const field of all("[data-exchange]")) {
     const seat = field.dataset.exchange;
-    show(field, running && own.includes(seat));
+    show(field, running && own.includes(seat) && !(people() === 2 && own.length === 1));
     const select = $("select", field);
     const player = place(seat).player.replace(/^(random):.*/, "$1");
     if (select.value !== player) select.value = player;
