@@ -103,7 +103,12 @@ pub struct Thinker {
     last: Option<(Vec<Event>, Player, Thought)>,
     /// Another program that thinks instead.
     outside: Outside,
+    /// Who is told how far it has come.
+    watch: Option<Watch>,
 }
+
+/// Somebody who is told how far the thinking has come.
+pub(crate) type Watch = Box<dyn FnMut(&Report) + Send>;
 
 impl Thinker {
     /// A head with nothing in it.
@@ -125,9 +130,23 @@ impl Thinker {
     /// What comes next is another game: what was learnt in this one is forgotten, and another program
     /// is told so and goes on running.
     pub fn new_game(&mut self) {
-        let mut outside = std::mem::take(&mut self.outside);
-        outside.new_game();
-        *self = Thinker { outside, ..Thinker::new() };
+        self.tree = None;
+        self.last = None;
+        self.outside.new_game();
+    }
+
+    /// Has somebody told how far the thinking has come, as it goes on.
+    pub fn watch(&mut self, watch: impl FnMut(&Report) + Send + 'static) {
+        self.watch = Some(Box::new(watch));
+    }
+
+    /// Does what takes time before the first move of a player, such as starting another program, so that
+    /// no clock runs meanwhile.
+    pub fn make_ready(&mut self, player: &Player, stop: &Stop) -> Result<(), CannotThink> {
+        match player {
+            Player::Uci { program } => self.outside.make_ready(program, stop),
+            _ => Ok(()),
+        }
     }
 
     /// A move to recommend to whoever sits in a seat.
@@ -164,7 +183,7 @@ impl Thinker {
         }
         let thought = match (player, table) {
             (Player::Uci { program }, AnyTable::Chess(table)) => {
-                self.outside.think(program, table, stop)?
+                self.outside.think(program, table, stop, self.watch.as_mut())?
             }
             _ => table.receive(Thinking { head: self, player, seat, stop })?,
         };

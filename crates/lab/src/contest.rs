@@ -149,8 +149,13 @@ impl Contest {
         let seats = if side == Side::White { seats } else { seats.swap() };
         let started = self.game.started(opening.to_owned(), seats, self.clock, self.at);
         let table = AnyTable::open(&started)?;
-        for head in heads.iter_mut() {
+        for (head, player) in heads.iter_mut().zip(&self.players) {
             head.new_game();
+            match head.make_ready(player, enough) {
+                Err(error) if is_hopeless(&error) => return Err(error.into()),
+                // Whatever else is wrong costs it the game when it is to move.
+                _ => {}
+            }
         }
         let [one, two] = heads.each_mut().map(std::mem::take);
         let mut pair = match side {

@@ -1,5 +1,6 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod best;
 mod match_;
 mod mines;
 mod perft;
@@ -30,6 +31,7 @@ enum Command {
     Play(play::Arguments),
 
     Perft(perft::Arguments),
+    Best(best::Arguments),
     Match(match_::Arguments),
     Suite(suite::Arguments),
     Uci(uci::Arguments),
@@ -77,6 +79,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
         Command::Uci(_) => uci::run(),

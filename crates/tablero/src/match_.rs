@@ -204,7 +204,7 @@ fn tell(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
             How::OnTime(side) => format!(", {side} overstepped its time"),
             How::Failed(side, error) => format!(", {side} failed: {error}"),
         };
-        let moves = bout.table.moves_played();
+        let moves = bout.table.moves_played().div_ceil(2);
         let outcome = format!("{outcome:?}").to_lowercase();
         writeln!(
             std::io::stdout(),
