@@ -32,8 +32,6 @@ pub struct Contest {
     pub concurrency: usize,
     /// A test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// When the match begins, for the dates in the records.
-    pub at: Millis,
 }
 
 /// A game of a match that was played to its end.
@@ -80,6 +78,10 @@ pub enum ContestError {
     #[error(transparent)]
     Table(#[from] BadEvent),
 }
+
+/// A moment before this is no date. What players choose by chance depends on the start of a game, its time
+/// included, so games start at moments that the seed decides, and their records have no dates.
+const BEFORE_2000: Millis = 946_684_800_000;
 
 impl Contest {
     /// Plays the match until all games are played, the test has ended, or it is told to stop: then games
@@ -147,7 +149,7 @@ impl Contest {
         let [first, second] = self.players.clone().map(|player| player.with_seed(seed));
         let seats = Seats::Two { white: first, black: second };
         let seats = if side == Side::White { seats } else { seats.swap() };
-        let started = self.game.started(opening.to_owned(), seats, self.clock, self.at);
+        let started = self.game.started(opening.to_owned(), seats, self.clock, seed % BEFORE_2000);
         let table = AnyTable::open(&started)?;
         for (head, player) in heads.iter_mut().zip(&self.players) {
             head.new_game();

@@ -17,7 +17,6 @@ fn contest(game: GameName, first: &str, second: &str, games: usize) -> Contest {
         terms: Terms { margin: Duration::from_millis(20), adjudication: Adjudication::usual(game) },
         concurrency: 1,
         sprt: None,
-        at: 0,
     }
 }
 

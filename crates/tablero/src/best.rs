@@ -74,12 +74,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a player saw: `score +0.35 line e4 e5`.
+/// What a player saw: `depth 9 score +0.35 nodes 4711 line e4 e5`.
 fn words(report: &Report) -> String {
     let score = match report.value {
         1.0 => "won".to_owned(),
         -1.0 => "lost".to_owned(),
         _ => format!("{:+.2}", report.ahead),
     };
-    format!("score {score} line {}", report.line.join(" "))
+    let Report { depth, nodes, .. } = report;
+    format!("depth {depth} score {score} nodes {nodes} line {}", report.line.join(" "))
 }

@@ -1,5 +1,6 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod bench;
 mod best;
 mod match_;
 mod mines;
@@ -34,6 +35,7 @@ enum Command {
     Best(best::Arguments),
     Match(match_::Arguments),
     Suite(suite::Arguments),
+    Bench(bench::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
 
@@ -82,6 +84,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
+        Command::Bench(_) => bench::run(&mut io::stdout()),
         Command::Uci(_) => uci::run(),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
