@@ -9,15 +9,22 @@
 //! minimax player keeps its tree from move to move and reports what it saved.
 
 mod background;
-mod chess;
+mod bench;
+mod checkers;
+pub mod chess;
+mod level;
+pub mod othello;
 mod outside;
 mod random;
 mod search;
 mod searchable;
+mod searching;
 mod thinker;
+pub mod tune;
 pub mod uci;
 
 pub use background::{Background, Stop};
+pub use bench::{Signature, bench};
 pub use search::{Bound, Budget, Control, Found, Limits, Parameters, Progress, Score, Searcher};
 pub use searchable::{Searchable, Solution};
 pub use thinker::{CannotThink, Report, Thinker, Thought, can_play};

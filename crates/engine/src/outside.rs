@@ -131,5 +131,7 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
         line.push(at.write_move(mv));
         at = at.play(mv);
     }
-    Some(Report { value, ahead, line, counters: Counters::default() })
+    let depth = info.depth.unwrap_or_default() as u32;
+    let nodes = info.nodes.unwrap_or_default();
+    Some(Report { value, ahead, line, counters: Counters::default(), depth, nodes })
 }

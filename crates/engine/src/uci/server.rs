@@ -377,11 +377,7 @@ impl Session {
     }
 
     /// Does something else than a search on the thread that thinks.
-    fn work(
-        &mut self,
-        obedient: bool,
-        work: impl FnOnce(&Output, &Control) + Send + 'static,
-    ) {
+    fn work(&mut self, obedient: bool, work: impl FnOnce(&Output, &Control) + Send + 'static) {
         let Some(searcher) = self.searcher.take() else { return };
         let (output, control) = (self.output.clone(), Control::new(Stop::new()));
         let told = control.clone();
