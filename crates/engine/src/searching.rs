@@ -5,7 +5,7 @@ use crate::level;
 use crate::search::{Budget, Control, Limits, Progress, Searcher};
 use crate::thinker::{CannotThink, Report, Thought, Watch};
 use crate::{Searchable, random};
-use game::{Counters, Game, Seat};
+use game::{Counters, Seat};
 use std::any::Any;
 use std::time::Duration;
 use table::{Limit, Playable, Player, Table};
