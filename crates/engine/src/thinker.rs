@@ -134,6 +134,17 @@ impl Thinker {
         self.think_as(&player, table, seat, stop)
     }
 
+    /// The move that another player would make whose turn it is, whoever sits there.
+    pub fn think_for(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        stop: &Stop,
+    ) -> Result<Thought, CannotThink> {
+        let seat = table.turn().ok_or(CannotThink::NotItsTurn)?;
+        self.think_as(player, table, seat, stop)
+    }
+
     /// What comes next is another game: what was learnt in this one is forgotten, and another program
     /// is told so and goes on running.
     pub fn new_game(&mut self) {

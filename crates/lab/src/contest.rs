@@ -1,13 +1,14 @@
 //! A match: many games between two players.
 
 use crate::bout::{Bout, How, Terms, play_out};
-use crate::openings::{OpeningError, Source};
+use crate::openings::{OpeningError, Openings, Source};
 use crate::statistics::{Decision, Outcome, Sprt, Tally};
 use engine::uci::ClientError;
 use engine::{CannotThink, Stop, Thinker, can_play};
 use game::{Pair, Side, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use table::{AnyTable, BadEvent, GameName, Millis, Player, Seats, TimeControl};
 
@@ -98,7 +99,7 @@ impl Contest {
             }
             can_play(player, self.game)?;
         }
-        let openings = self.openings.draw(self.game, self.games.div_ceil(2), self.seed)?;
+        let openings = Mutex::new(self.openings.draw(self.game, self.seed)?);
         let (next, enough) = (AtomicUsize::new(0), Stop::new());
         let (sender, results) = mpsc::channel();
         let workers = self.concurrency.clamp(1, self.games.max(1));
@@ -118,7 +119,7 @@ impl Contest {
     /// Plays games until there are no more.
     fn work(
         &self,
-        openings: &[String],
+        openings: &Mutex<Openings>,
         next: &AtomicUsize,
         enough: &Stop,
         sender: &Sender<Result<Finished, ContestError>>,
@@ -126,10 +127,14 @@ impl Contest {
         let mut heads = [Thinker::new(), Thinker::new()];
         while !enough.is_set() {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(opening) = openings.get(number / 2).filter(|_| number < self.games) else {
+            if number >= self.games {
                 return;
-            };
-            let result = self.game_number(number, opening, &mut heads, enough);
+            }
+            let opening =
+                openings.lock().unwrap_or_else(PoisonError::into_inner).number(number / 2);
+            let result = opening
+                .map_err(ContestError::from)
+                .and_then(|opening| self.game_number(number, &opening, &mut heads, enough));
             if result.transpose().is_some_and(|result| sender.send(result).is_err()) {
                 return;
             }
