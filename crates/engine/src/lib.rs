@@ -10,7 +10,7 @@
 
 mod background;
 mod checkers;
-mod chess;
+pub mod chess;
 pub mod othello;
 mod random;
 mod search;

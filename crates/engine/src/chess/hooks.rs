@@ -1,13 +1,14 @@
 //! What the search asks of chess.
 
+use super::evaluation::{self, PawnCache};
 use super::exchange;
+use crate::Searchable;
 use crate::search::Parameters;
-use crate::{Searchable, Solution};
 use ::chess::{Bitboard, Move, Position, Rank, Role};
 use game::{Perfect, Side};
 
 impl Searchable for Position {
-    type Memory = ();
+    type Memory = PawnCache;
 
     const PARAMETERS: Parameters = Parameters::CHESS;
     const FROM_TO: usize = 64 * 64;
@@ -16,13 +17,8 @@ impl Searchable for Position {
     const IDLE_PLIES: u32 = 100;
 
     #[inline]
-    fn evaluate(&self, (): &mut ()) -> i32 {
-        let side = self.side_to_move();
-        let own = |side, role| self.board().pieces(side, role).count() as i32;
-        Role::ALL
-            .iter()
-            .map(|&role| exchange::WORTH[role as usize] * (own(side, role) - own(!side, role)))
-            .sum()
+    fn evaluate(&self, cache: &mut PawnCache) -> i32 {
+        evaluation::evaluate(self, cache)
     }
 
     #[inline]
@@ -123,10 +119,6 @@ impl Searchable for Position {
 
     fn idle_plies(past: &[Position]) -> u32 {
         past.last().map_or(0, |position| u32::from(position.halfmove_clock()))
-    }
-
-    fn solve(&self, _: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
-        None
     }
 }
 
