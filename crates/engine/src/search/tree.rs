@@ -112,6 +112,9 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     /// One more position has been reached. Must everything be dropped?
     #[inline]
     pub fn count_node(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes.is_multiple_of(GLANCE) {
             self.glance();
