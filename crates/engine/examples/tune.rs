@@ -46,8 +46,8 @@ fn usage() -> ! {
 }
 
 /// Positions that are looked at for each move of a game of checkers.
-const CHECKERS_NODES: u64 = 1500;
-const CHECKERS_DOUBT: f32 = 4.0;
+const CHECKERS_NODES: u64 = 400;
+const CHECKERS_DOUBT: f32 = 200.0;
 
 fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
     let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
@@ -122,7 +122,7 @@ fn fit_othello(rounds: std::ops::RangeInclusive<usize>) -> std::io::Result<Vec<f
     for round in rounds {
         samples.extend(Sample::read(&fs::read(samples_of(round))?));
     }
-    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS, |_, _| ());
+    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
     println!(
         "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",
         fitted.learned, fitted.error, fitted.aside, fitted.error_aside, fitted.spread

@@ -169,21 +169,16 @@ pub struct Fitted {
 }
 
 /// Weights fitted to the samples. The last tenth of them is kept aside to see how good the weights are.
-pub fn fit(
-    samples: &[Sample],
-    doubt: f32,
-    steps: usize,
-    progress: impl FnMut(usize, f64),
-) -> Fitted {
+pub fn fit(samples: &[Sample], doubt: f32, steps: usize) -> Fitted {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
-    let start = vec![0.0; STAGE * STAGES.len()];
-    let stages = least_squares::fit(&Samples(learned), start.clone(), doubt, steps, progress);
+    let none = vec![0.0; STAGE * STAGES.len()];
+    let stages = least_squares::fit(&Samples(learned), &none, none.clone(), doubt, steps);
     Fitted {
         learned: learned.len(),
         error: least_squares::error(&Samples(learned), &stages),
         aside: aside.len(),
         error_aside: least_squares::error(&Samples(aside), &stages),
-        spread: least_squares::error(&Samples(aside), &start),
+        spread: least_squares::error(&Samples(aside), &none),
         stages,
     }
 }
@@ -210,7 +205,7 @@ mod tests {
         assert_eq!(bytes, played().iter().flat_map(|sample| sample.bytes()).collect::<Vec<u8>>());
         assert_eq!(Sample::read(&bytes).len(), samples.len());
         assert_eq!(Sample::read(&bytes)[3].bytes(), samples[3].bytes());
-        let fitted = fit(&samples, 5.0, 10, |_, _| ());
+        let fitted = fit(&samples, 5.0, 10);
         assert!(fitted.error < fitted.spread * 0.7, "{} {}", fitted.error, fitted.spread);
     }
 
