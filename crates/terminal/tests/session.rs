@@ -7,7 +7,7 @@ use table::{GameName, Player};
 use terminal::{Look, Manner, Next, Options, Session, Turning};
 
 const BLACK: Seat = Seat::Side(Side::Black);
-const PLAIN: Look = Look { unicode: false, colour: false };
+const PLAIN: Look = Look::PLAIN;
 
 fn options(game: GameName) -> Options {
     Options { game: Some(game), ..Options::default() }
