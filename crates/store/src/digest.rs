@@ -9,7 +9,8 @@ use std::fmt;
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of no secret that anybody knows: a seat that is taken for good.
+    /// The digest of no secret that anybody knows: a seat with it is taken for good. Its game is listed
+    /// only to who asks for the games of nobody.
     pub const NOBODY: Digest = Digest([0; 32]);
 
     /// The digest of a secret.

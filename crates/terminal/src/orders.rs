@@ -6,7 +6,7 @@ use crate::session::{Next, Question, Session, Turning, other};
 use crate::telling::{self, sentence};
 use engine::can_play;
 use game::{Seat, Side};
-use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Started, fill};
+use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Seeds, Started, fill};
 
 /// Who takes over when the computer is to play for a person, in a game that can be searched.
 const STAND_IN: Player = Player::Minimax { depth: 3 };
@@ -202,7 +202,8 @@ impl Session {
 
     fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
         let seed = self.draw_seed();
-        let mut started: Started = self.table.again(exchange_sides, seed, now);
+        let seeds = Seeds { board: seed, player: self.draw_seed() };
+        let mut started: Started = self.table.again(exchange_sides, seeds, now);
         if let Some(text) = start {
             match self.table.game().start(Some(text), seed) {
                 Ok(start) => started.start = start,
@@ -292,11 +293,9 @@ impl Session {
     }
 
     fn position(&mut self) {
-        let text = match (&self.table, self.table.position_text()) {
-            (AnyTable::Mines(mines), _) if self.table.is_over() => telling::mines_code(mines),
-            (_, Some(text)) => text,
-            _ => self.words().screen.code_at_the_end.to_owned(),
-        };
+        let scene = self.scene(0);
+        let text = scene.position.or(scene.code);
+        let text = text.unwrap_or_else(|| self.words().screen.code_at_the_end.to_owned());
         self.say(&text);
     }
 
@@ -312,11 +311,8 @@ impl Session {
 
     fn clock(&mut self, now: Millis) {
         let words = self.words();
-        let text = match (&self.table, self.table.clock()) {
-            (AnyTable::Mines(mines), _) => {
-                let time = telling::time(telling::mines_time(mines, now));
-                fill(words.screen.time_is, &[&time])
-            }
+        let text = match (self.table.timer(now), self.table.clock()) {
+            (Some(timer), _) => fill(words.screen.time_is, &[&telling::time(timer.elapsed)]),
             (_, None) => words.screen.no_clock.to_owned(),
             (_, Some(clock)) => {
                 let left = Side::BOTH.map(|side| {

@@ -545,9 +545,10 @@ impl Session {
         let words = self.words();
         let counted = telling::tallies(&scene.tallies, words).filter(|_| self.tallies_are_true());
         let mut facts: Vec<String> = counted.into_iter().collect();
+        if let Some(timer) = scene.timer {
+            facts.push(fill(words.screen.time_is, &[&telling::time(timer.elapsed)]));
+        }
         if let AnyTable::Mines(mines) = &self.table {
-            let time = telling::time(telling::mines_time(mines, now));
-            facts.push(fill(words.screen.time_is, &[&time]));
             facts.extend(telling::mines_statistics(mines));
         }
         let clock = |place: &table::scene::Place| {

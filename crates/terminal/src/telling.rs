@@ -3,7 +3,7 @@
 use crate::options::title;
 use engine::Report;
 use game::Seat;
-use mines::{Level, Move, Statistics, Timed};
+use mines::{Level, Statistics, Timed};
 use table::scene::{Colour, Tally};
 use table::{AnyTable, GameName, Language, Millis, Player, Table, Words, fill};
 
@@ -13,18 +13,7 @@ const WIDTH: usize = 79;
 /// A message of the rules as a sentence: with a capital, unless it begins with a square or a quotation,
 /// and with a full stop; in lines that fit.
 pub fn sentence(message: &str) -> String {
-    let first = message.split_whitespace().next().unwrap_or_default();
-    let mut letters = message.chars();
-    let mut text = match letters.next() {
-        Some(letter) if first.chars().all(char::is_alphabetic) => {
-            letter.to_uppercase().chain(letters).collect()
-        }
-        _ => message.to_owned(),
-    };
-    if !text.ends_with(['.', '!', '?']) {
-        text.push('.');
-    }
-    wrapped(text.split(' '))
+    wrapped(table::sentence(message).split(' '))
 }
 
 /// Words one after the other, in lines that fit.
@@ -173,16 +162,6 @@ pub fn report(report: &Report) -> String {
     )
 }
 
-/// The time of a Minesweeper game, from the first opened cell to now or the end.
-pub fn mines_time(table: &Table<mines::Field>, now: Millis) -> Millis {
-    let first = table.played().iter().find(|played| !matches!(played.mv, Move::Flag(_)));
-    let end = match (table.ended(), table.played().last()) {
-        (Some(_), Some(last)) => last.at,
-        _ => now,
-    };
-    first.map_or(0, |first| end.saturating_sub(first.at))
-}
-
 /// The numbers of a Minesweeper game that is over.
 pub fn mines_statistics(table: &Table<mines::Field>) -> Option<String> {
     let moves: Vec<Timed> = table
@@ -198,14 +177,6 @@ pub fn mines_statistics(table: &Table<mines::Field>) -> Option<String> {
         "3BV {} of {}, {clicks} clicks, efficiency {efficiency:.0} %",
         value.solved, value.total
     ))
-}
-
-/// The code by which a Minesweeper board can be shared: with its first click where there was one.
-pub fn mines_code(table: &Table<mines::Field>) -> String {
-    let start = *table.start();
-    let first = table.played().iter().find(|played| matches!(played.mv, Move::Open(_)));
-    let opened = first.filter(|_| start.first().is_none()).map(|played| played.mv.cell());
-    opened.and_then(|cell| start.opened_at(cell).ok()).unwrap_or(start).to_string()
 }
 
 #[cfg(test)]

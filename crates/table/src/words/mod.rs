@@ -6,6 +6,7 @@
 mod interface;
 mod page;
 mod screen;
+pub(crate) mod spanish;
 
 pub use interface::Interface;
 pub use page::Page;
@@ -221,6 +222,22 @@ pub fn fill(sentence: &str, parts: &[&str]) -> String {
     for piece in pieces {
         text.push_str(parts.next().copied().unwrap_or_default());
         text.push_str(piece);
+    }
+    text
+}
+
+/// A message as a sentence: with a capital where it begins with a word, and with a full stop.
+pub fn sentence(message: &str) -> String {
+    let first = message.split_whitespace().next().unwrap_or_default();
+    let mut letters = message.chars();
+    let mut text: String = match letters.next() {
+        Some(letter) if first.chars().all(char::is_alphabetic) => {
+            letter.to_uppercase().chain(letters).collect()
+        }
+        _ => message.to_owned(),
+    };
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
     }
     text
 }

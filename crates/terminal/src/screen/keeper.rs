@@ -1,8 +1,12 @@
 //! The shelf of games: a thread that appends to the log what is played, and finds what can be
 //! continued. A log that fails stops nobody from playing; it is told, and what was not kept is tried
 //! again with what comes next.
+//!
+//! A game of the keyboard is in the same log as those of a server, in seats that are taken for good:
+//! nobody on the web can sit down in them, nor see the game in a list.
 
 use crate::shell::Shelf;
+use game::Side;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -204,30 +208,30 @@ impl Books {
             // The computer thinks here, and no server shall do it in its place.
             computer_to_move: false,
             at: record.at,
+            time: None,
         };
         if record.expected > 0 {
             let append = Append { game: id, expected: record.expected, events, summary };
             return self.runtime.block_on(self.log.append(append));
         }
-        let Some((first, rest)) = events.split_first() else { return Ok(()) };
-        let seats = record.players.iter().map(|(seat, _)| NewSeat {
-            seat: seat.to_string().to_lowercase(),
+        let seat = |(seat, _): (game::Seat, &Player)| NewSeat {
+            seat: seat_name(seat).to_owned(),
             token: Some(Digest::NOBODY),
             invitation: None,
-        });
-        let game = NewGame {
-            id: id.clone(),
-            event: first.clone(),
-            summary: summary.clone(),
-            seats: seats.collect(),
         };
-        self.runtime.block_on(self.log.create(game))?;
-        let append = Append { game: id, expected: 1, events: rest.to_vec(), summary };
-        self.runtime.block_on(self.log.append(append))
+        let seats = record.players.iter().map(seat).collect();
+        let game = NewGame { id, events, summary, heading: None, seats };
+        self.runtime.block_on(self.log.create(game))
     }
 
     fn list(&self) -> Result<Vec<Saved>, String> {
-        let query = Query { over: Some(false), limit: MOST_LISTED, ..Query::default() };
+        let query = Query {
+            over: Some(false),
+            asker: Some(Digest::NOBODY),
+            mine: true,
+            limit: MOST_LISTED,
+            ..Query::default()
+        };
         let listed = self.runtime.block_on(self.log.list(query)).map_err(|e| e.to_string())?;
         let saved = |listed: store::Listed| {
             Some(Saved {
@@ -246,6 +250,15 @@ impl Books {
         let lines = self.runtime.block_on(self.log.read(&id, 0)).map_err(|e| e.to_string())?;
         let event = |line: &String| serde_json::from_str(line).map_err(|error| error.to_string());
         lines.iter().map(event).collect()
+    }
+}
+
+/// The name of a seat in the log.
+fn seat_name(seat: game::Seat) -> &'static str {
+    match seat {
+        game::Seat::Side(Side::White) => "white",
+        game::Seat::Side(Side::Black) => "black",
+        game::Seat::Solo => "solo",
     }
 }
 

@@ -101,10 +101,11 @@ pub fn end(model: &Model) -> Overlay {
         chosen: 0,
     };
     let Some(play) = model.play() else { return Overlay::Menu(menu) };
-    menu.notes.extend(play.scene(model.now).status);
+    let scene = play.scene(model.now);
+    menu.notes.extend(scene.status);
     if let table::AnyTable::Mines(mines) = play.session.table() {
         menu.notes.extend(crate::telling::mines_statistics(mines));
-        menu.notes.push(crate::telling::mines_code(mines));
+        menu.notes.extend(scene.code);
         menu.items.push(item(interface.restart, Some('r'), Act::Rematch));
     } else {
         menu.items.push(item(interface.rematch, Some('r'), Act::Rematch));

@@ -123,15 +123,7 @@ impl Play {
     /// The board, now or as it was.
     pub fn picture(&self, scene: &Scene) -> Picture {
         let viewer = self.session.people().first().map_or(Viewer::Spectator, |&s| Viewer::Seat(s));
-        let past = self.past.and_then(|moves| {
-            let events = self.session.table().events();
-            let mut table = AnyTable::replay(&events[..1]).ok()?;
-            for mv in &scene.moves[..moves] {
-                let seat = table.turn()?;
-                table.apply(&table::Event::Moved { seat, mv: mv.clone(), at: 0 }).ok()?;
-            }
-            Some(table.scene(viewer, 0, table::Language::English).picture)
-        });
+        let past = self.past.and_then(|moves| self.session.table().picture_at(viewer, moves));
         past.unwrap_or_else(|| scene.picture.clone())
     }
 
@@ -449,8 +441,8 @@ impl Play {
     /// What each seat has on its clock, or how long the player has taken, as it is shown.
     pub fn clocks(&self, now: Millis) -> Vec<String> {
         let now = self.session.time(now);
-        if let AnyTable::Mines(mines) = self.session.table() {
-            return vec![telling::whole_seconds(telling::mines_time(mines, now))];
+        if let Some(timer) = self.session.table().timer(now) {
+            return vec![telling::whole_seconds(timer.elapsed)];
         }
         let Some(clock) = self.session.table().clock() else { return Vec::new() };
         Side::BOTH.map(|side| telling::time(clock.left(side, now))).into()
@@ -462,9 +454,8 @@ impl Play {
         if self.session.table().is_over() {
             return None;
         }
-        if let AnyTable::Mines(mines) = self.session.table() {
-            let begun = mines.played().iter().any(|p| !matches!(p.mv, mines::Move::Flag(_)));
-            return begun.then(|| 1000 - telling::mines_time(mines, now) % 1000);
+        if let Some(timer) = self.session.table().timer(now) {
+            return timer.running.then(|| 1000 - timer.elapsed % 1000);
         }
         let clock = self.session.table().clock()?;
         let left = clock.left(clock.running()?, now);
