@@ -110,6 +110,11 @@ impl Play {
         play
     }
 
+    /// The game.
+    pub fn table(&self) -> &AnyTable {
+        self.session.table()
+    }
+
     /// Which game it is.
     pub fn game(&self) -> GameName {
         self.session.table().game()

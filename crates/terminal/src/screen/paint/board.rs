@@ -210,8 +210,8 @@ impl Pen<'_> {
             return canvas.put(column, row, drawn(piece), ground.add_modifier(Modifier::BOLD));
         }
         let shape: &[&str] = match area.height {
-            2 => &["▗██▖", "▝██▘"],
-            _ => &["▗▟██▙▖", "▐████▌", "▝▜██▛▘"],
+            2 => &["▗▟▙▖", "▝▜▛▘"],
+            _ => &[" ▄██▄ ", "▐████▌", " ▀██▀ "],
         };
         let style = ground.patch(palette.piece(piece));
         for (row, line) in (area.y..).zip(shape) {
@@ -222,6 +222,7 @@ impl Pen<'_> {
         if matches!(piece, Piece::CrownedMan { .. }) {
             let crown = drawn(Piece::King { side: Colour::Black });
             canvas.put(column, row, crown, palette.on_disc(side));
+            canvas.put(column + 1, row, ' ', palette.on_disc(side));
         }
     }
 

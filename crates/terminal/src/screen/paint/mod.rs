@@ -71,15 +71,17 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     let area = canvas.area();
     let scene = play.scene(model.now);
     let height = area.height - ROWS_BESIDES;
-    let place = Place::of(play, area.width - PANEL.0 - 2, height);
+    let place = Place::of(play, area.width - PANEL.0 - 1, height);
     let (board_width, board_height) = place.size();
-    let panel_width = (area.width - board_width - 2).min(PANEL.1);
-    let left = (area.width - board_width - 2 - panel_width) / 2;
+    // One column between board and panel where it is narrow, and two elsewhere.
+    let gap = if area.width - board_width > PANEL.0 + 1 { 2 } else { 1 };
+    let panel_width = (area.width - board_width - gap).min(PANEL.1);
+    let left = (area.width - board_width - gap - panel_width) / 2;
     let top = 1 + (height - board_height.min(height)) / 2;
     title(canvas, model, play);
     board::paint(canvas, play, &scene, place, (left, top));
     let panel = Rect {
-        x: left + board_width + 2,
+        x: left + board_width + gap,
         y: top,
         width: panel_width,
         height: board_height.max(12).min(height),

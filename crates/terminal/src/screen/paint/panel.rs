@@ -25,7 +25,7 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene,
         player(canvas, model, play, scene, !bottom, area);
         let own = Rect { y: area.bottom() - 2, height: 2, ..area };
         player(canvas, model, play, scene, bottom, own);
-        Rect { y: area.y + 2, height: area.height.saturating_sub(4), ..area }
+        Rect { y: area.y + 3, height: area.height.saturating_sub(6), ..area }
     };
     let reports = reports(canvas, model, play, below);
     let list = Rect { height: below.height.saturating_sub(reports), ..below };
@@ -105,7 +105,8 @@ fn counters(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, 
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut row = area.y;
     let mut line = |canvas: &mut Canvas<'_>, label: &str, value: &str| {
-        canvas.text(area.x, row, area.width, label, palette.quiet());
+        let room = area.width.saturating_sub(canvas.width(value) + 1);
+        canvas.text(area.x, row, room, label, palette.quiet());
         canvas.text_right(area.right(), row, value, bold);
         row += 1;
     };
