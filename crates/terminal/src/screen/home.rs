@@ -398,7 +398,7 @@ mod tests {
         let (mut home, words) = home();
         for game in GameName::ALL {
             home.choose(Field::Game, game as usize);
-            for row in home.rows(words) {
+            for row in home.rows(words).into_iter().skip(1) {
                 for option in 0..row.options.len() {
                     home.choose(row.field, option);
                     let options = home.options(1 << 32, words);

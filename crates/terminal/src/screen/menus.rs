@@ -16,7 +16,8 @@ pub fn game_menu(model: &Model) -> Option<Overlay> {
     let (interface, screen) = (&words.interface, &words.screen);
     let mines = play.game() == GameName::Mines;
     let over = play.session.table().is_over();
-    let mut items = vec![item(screen.go_on, None, Act::Stay)];
+    let stay = if over { screen.look_at_board } else { screen.go_on };
+    let mut items = vec![item(stay, None, Act::Stay)];
     for control in play.controls(model.now) {
         let key = (control == Control::TakeBack).then_some('u');
         if control != Control::Rematch {

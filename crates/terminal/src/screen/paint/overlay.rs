@@ -75,8 +75,7 @@ fn paint_menu(canvas: &mut Canvas<'_>, menu: &Menu) {
     let labels = menu.items.iter().map(|item| canvas.width(&item.label) + 4);
     let texts = notes.iter().chain([&menu.title]).map(|text| canvas.width(text));
     let width = labels.chain(texts).max().unwrap_or(0).min(most).max(20) + 6;
-    let gap = u16::from(!notes.is_empty());
-    let height = 4 + notes.len() as u16 + gap + menu.items.len() as u16;
+    let height = 4 + notes.len() as u16 + menu.items.len() as u16;
     let area = window(canvas, width, height);
     let inner = Rect { x: area.x + 3, width: area.width - 6, ..area };
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -86,7 +85,7 @@ fn paint_menu(canvas: &mut Canvas<'_>, menu: &Menu) {
         canvas.text(inner.x, row, inner.width, note, Style::new());
         row += 1;
     }
-    row += gap;
+    row += 1;
     for (index, item) in menu.items.iter().enumerate() {
         let chosen = index == menu.chosen;
         let place = Rect { x: area.x + 1, y: row, width: area.width - 2, height: 1 };
