@@ -88,7 +88,7 @@ impl<const BLACK: bool> Field<BLACK> {
     }
 
     #[inline]
-    fn can_jump(self) -> bool {
+    pub fn can_jump(self) -> bool {
         let mut landings = 0;
         for direction in Self::FORWARD {
             landings |= jump(direction, self.men | self.kings, self.prey, self.vacant);

@@ -59,5 +59,5 @@ pub use piece::{Piece, Rank};
 pub use position::{Ending, Position};
 pub use setup::{Fault, Faults, Setup};
 pub use square::{Square, SquareError};
-pub use squares::Squares;
+pub use squares::{Direction, Squares};
 pub use valuation::material;

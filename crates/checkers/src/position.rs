@@ -110,6 +110,15 @@ impl Position {
         }
     }
 
+    /// Has the side to move a capture? Then it must make one.
+    #[inline]
+    pub fn must_capture(&self) -> bool {
+        match self.side_to_move {
+            Side::White => self.white_field().can_jump(),
+            Side::Black => self.black_field().can_jump(),
+        }
+    }
+
     #[inline]
     fn white_field(&self) -> Field<false> {
         Field::new(self.pieces.white, self.pieces.black, self.kings)

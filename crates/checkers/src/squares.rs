@@ -22,7 +22,7 @@ use std::ops::{BitAnd, BitOr, Not};
 /// 1   0      26      20      14
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Squares(pub(crate) u32);
+pub struct Squares(pub u32);
 
 /// The bit of each square, by its number less one.
 const BITS: [u8; 32] = {
@@ -181,10 +181,14 @@ impl fmt::Debug for Squares {
 /// One of the four ways along a diagonal; north is black's side of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Direction {
+pub enum Direction {
+    /// Towards black's side and the file h.
     NorthEast,
+    /// Towards black's side and the file a.
     NorthWest,
+    /// Towards white's side and the file h.
     SouthEast,
+    /// Towards white's side and the file a.
     SouthWest,
 }
 
@@ -194,7 +198,7 @@ impl Direction {
         [Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest];
 
     /// The way of a number; only its lowest two binary digits count.
-    pub const fn from_number(number: u32) -> Direction {
+    pub(crate) const fn from_number(number: u32) -> Direction {
         Direction::ALL[number as usize % 4]
     }
 
@@ -210,7 +214,7 @@ impl Direction {
 
     /// The word one step on, with squares at the edge coming in again elsewhere.
     #[inline]
-    pub const fn rotated(self, set: u32) -> u32 {
+    pub(crate) const fn rotated(self, set: u32) -> u32 {
         match self {
             Direction::NorthEast => set.rotate_left(1),
             Direction::NorthWest => set.rotate_left(7),
@@ -221,7 +225,7 @@ impl Direction {
 
     /// The bit from which a step in this direction leads to the bit `to`.
     #[inline]
-    pub const fn bit_before(self, to: u32) -> u32 {
+    pub(crate) const fn bit_before(self, to: u32) -> u32 {
         let distance = match self {
             Direction::NorthEast => 1,
             Direction::NorthWest => 7,
@@ -242,9 +246,21 @@ impl Direction {
         !(Squares::rank(row).0 | Squares::file(column).0)
     }
 
+    /// The squares one step on; what would leave the board is dropped.
+    ///
+    /// ```
+    /// use checkers::{Direction, Square, Squares};
+    /// let [from, to] = [18, 15].map(|number| Squares::from(Square::new(number).unwrap()));
+    /// assert_eq!(Direction::NorthEast.stepped(from), to);
+    /// ```
+    #[inline]
+    pub const fn stepped(self, set: Squares) -> Squares {
+        Squares(self.step(set.0))
+    }
+
     /// The word one step on; what would leave the board is dropped.
     #[inline]
-    pub const fn step(self, set: u32) -> u32 {
+    pub(crate) const fn step(self, set: u32) -> u32 {
         self.rotated(set) & const { Direction::REACHABLE }[self as usize]
     }
 

@@ -76,6 +76,12 @@ impl Board {
         Role::ALL[number.min(5)]
     }
 
+    /// The role on a square, if there is a piece.
+    #[inline]
+    pub fn role_on(&self, square: Square) -> Option<Role> {
+        self.occupied().has(square).then(|| self.role_on_occupied(square))
+    }
+
     /// The piece on a square, if there is one.
     ///
     /// ```

@@ -11,14 +11,14 @@
 #![allow(clippy::inline_always)]
 
 use crate::attacks::{
-    between, bishop_attacks, bishop_lines, king_attacks, knight_attacks, line_through,
-    pawn_attacks, rook_attacks, rook_lines,
+    attackers, attacks, between, bishop_attacks, bishop_lines, king_attacks, knight_attacks,
+    line_through, pawn_attacks, rook_attacks, rook_lines,
 };
 use crate::bitboard::Bitboard;
 use crate::fill::SliderAttacks;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::role::Role;
+use crate::role::{Piece, Role};
 use crate::square::{File, Rank, Square};
 use game::{Perfect, Side};
 
@@ -164,6 +164,59 @@ impl Position {
         let mut counter = Counter(0);
         self.collect(Kind::All, &mut counter);
         counter.0
+    }
+
+    /// Is the move legal? The answer of looking for it among [`moves`](game::Perfect::moves), without
+    /// listing them.
+    ///
+    /// ```
+    /// # use chess::{Coordinate, Move, Position};
+    /// let start = Position::standard();
+    /// let [e2, e4, e5] = ["e2", "e4", "e5"].map(|name| name.parse().unwrap());
+    /// assert!(start.is_legal(Move::new(e2, e4)) && !start.is_legal(Move::new(e2, e5)));
+    /// ```
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let (board, us) = (self.board(), self.side_to_move());
+        let (from, to) = (mv.from(), mv.to());
+        if !board.side(us).has(from) {
+            return false;
+        }
+        if board.side(us).has(to) {
+            let castles = self.castling_rooks().has(to) && self.king(us) == from;
+            return castles && self.list(Kind::Quiets).contains(&mv);
+        }
+        let role = board.role_on_occupied(from);
+        let last_rank = role == Role::Pawn && Bitboard::BACK_RANKS.has(to);
+        let becomes = mv.promotion().is_some_and(|role| Role::PROMOTIONS.contains(&role));
+        if last_rank != becomes || mv.promotion().is_some() != becomes {
+            return false;
+        }
+        if role == Role::King {
+            let occupied = board.occupied() ^ Bitboard::of(from);
+            return king_attacks(from).has(to) && attackers(board, to, !us, occupied).is_empty();
+        }
+        if role == Role::Pawn && self.en_passant() == Some(to) && pawn_attacks(us, from).has(to) {
+            return self.en_passant_is_safe(from, to);
+        }
+        let limits = Limits::new(self, us);
+        let pinned_away = limits.pinned.has(from) && !line_through(limits.king, from).has(to);
+        if limits.checkers.many() || !limits.targets.has(to) || pinned_away {
+            return false;
+        }
+        if role == Role::Pawn {
+            return self.pawn_reaches(us, from, to, limits.occupied);
+        }
+        attacks(Piece { side: us, role }, from, limits.occupied).has(to)
+    }
+
+    /// Can a pawn go there by a step, two steps or an ordinary capture?
+    fn pawn_reaches(&self, us: Side, from: Square, to: Square, occupied: Bitboard) -> bool {
+        if self.board().side(!us).has(to) {
+            return pawn_attacks(us, from).has(to);
+        }
+        let once = Bitboard::of(from).forward(us).without(occupied);
+        let third = Bitboard::rank(Rank::Third.seen_by(us));
+        (once | (once & third).forward(us).without(occupied)).has(to)
     }
 
     /// With the side known to the compiler, pawns move by constant shifts.

@@ -135,6 +135,29 @@ proptest! {
     }
 
     #[test]
+    fn a_move_is_legal_when_it_is_listed(game in random_game(), bits in any::<u16>()) {
+        for position in &game {
+            let moves = position.moves();
+            for &mv in &moves {
+                prop_assert!(position.is_legal(mv), "{mv:?} in {position:?}");
+            }
+            let mv = Move::from_bits(bits);
+            prop_assert_eq!(position.is_legal(mv), moves.contains(&mv), "{:?} in {:?}", mv, position);
+        }
+    }
+
+    #[test]
+    fn from_every_square_to_every_square_a_move_is_legal_when_it_is_listed(game in random_game()) {
+        for position in &game {
+            let moves = position.moves();
+            for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+                let mv = Move::new(from, to);
+                prop_assert_eq!(position.is_legal(mv), moves.contains(&mv), "{:?}", mv);
+            }
+        }
+    }
+
+    #[test]
     fn a_move_gives_check_when_the_other_side_is_in_check_after_it(game in random_game()) {
         for position in game {
             let checks = position.checks();

@@ -22,6 +22,12 @@ pub fn choice(seed: u64, move_number: u64, count: usize) -> Option<usize> {
     }
 }
 
+/// A number each bit of which depends on every bit of another.
+pub fn mixed(number: u64) -> u64 {
+    let product = u128::from(number ^ 0x9e37_79b9_7f4a_7c15) * 0xd1b5_4a32_d192_ed03;
+    product as u64 ^ (product >> 64) as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::choice;

@@ -1,11 +1,14 @@
 //! Choosing a move.
 
 use crate::background::Stop;
+use crate::outside::Outside;
 use crate::random;
+use crate::searching::Searching;
+use crate::uci::{ClientError, Program, ProgramError};
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
 use mines::{Hint, Seen, Solver, Style};
 use std::any::Any;
-use table::{AnyTable, Event, Guest, Playable, Player, Table};
+use table::{AnyTable, Event, GameName, Guest, Limit, Playable, Player, Table};
 
 /// What a player came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,8 +30,12 @@ pub struct Report {
     pub ahead: f64,
     /// The play that it expects, as people write it.
     pub line: Vec<String>,
-    /// The nodes of its tree that it had to make, and those it had already.
+    /// The nodes of its tree that it had to make, and those it had already, where it keeps a tree.
     pub counters: Counters,
+    /// How many moves ahead it looked.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
 }
 
 /// Why no move was chosen.
@@ -59,24 +66,34 @@ pub enum CannotThink {
         /// Who could.
         others: &'static str,
     },
+    /// Another program cannot be started, does not answer, or cheats.
+    #[error(transparent)]
+    Outside(ClientError),
+    /// What is behind `uci:` names no program.
+    #[error(transparent)]
+    BadProgram(#[from] ProgramError),
 }
 
 /// Nodes that a minimax player keeps at most: some hundred megabytes in chess.
 const MOST_NODES: usize = 2_000_000;
-/// How far ahead a hint looks.
-const HINT_DEPTH: u8 = 3;
+/// A hint looks at so many positions, which takes about half a second.
+const HINT: Player = Player::Engine(Limit::Nodes(300_000));
 
 /// Can this player play this game? People can play anything.
-pub fn can_play(player: &Player, game: table::GameName) -> Result<(), CannotThink> {
+pub fn can_play(player: &Player, game: GameName) -> Result<(), CannotThink> {
     let refuse = |others| {
         Err(CannotThink::NotThisGame { player: player.clone(), game: game.name(), others })
     };
     match (player, game) {
-        (Player::Human | Player::Random { .. }, _) => Ok(()),
-        (_, table::GameName::Mines) => refuse("human and random"),
+        (Player::Human | Player::Random { .. } | Player::Level(_) | Player::Engine(_), _) => Ok(()),
+        (_, GameName::Mines) => refuse("human, random, level:1 to level:10 and engine"),
         (Player::Minimax { .. }, _) => Ok(()),
-        (Player::Level(_) | Player::Engine(_) | Player::Uci { .. }, _) => {
-            refuse("human, random and minimax:DEPTH")
+        (Player::Uci { program }, GameName::Chess) => {
+            program.parse::<Program>()?;
+            Ok(())
+        }
+        (Player::Uci { .. }, _) => {
+            refuse("human, random, minimax:DEPTH, level:1 to level:10 and engine")
         }
     }
 }
@@ -89,6 +106,10 @@ pub struct Thinker {
     tree: Option<Box<dyn Any + Send>>,
     /// The game it last thought about, for whom, and what came of it.
     last: Option<(Vec<Event>, Player, Thought)>,
+    /// The search of whichever game is played.
+    searching: Searching,
+    /// Another program that thinks instead.
+    outside: Outside,
 }
 
 impl Thinker {
@@ -108,6 +129,14 @@ impl Thinker {
         self.think_as(&player, table, seat, stop)
     }
 
+    /// What comes next is another game: what was learnt in this one is forgotten, and another program
+    /// is told so and goes on running.
+    pub fn new_game(&mut self) {
+        let mut outside = std::mem::take(&mut self.outside);
+        outside.new_game();
+        *self = Thinker { outside, ..Thinker::new() };
+    }
+
     /// A move to recommend to whoever sits in a seat.
     pub fn hint(
         &mut self,
@@ -116,9 +145,9 @@ impl Thinker {
         stop: &Stop,
     ) -> Result<Thought, CannotThink> {
         if let AnyTable::Mines(table) = table {
-            return cell_to_open(table, seat);
+            return cell_to_open(table, seat, Style::FULL);
         }
-        self.think_as(&Player::Minimax { depth: HINT_DEPTH }, table, seat, stop)
+        self.think_as(&HINT, table, seat, stop)
     }
 
     fn think_as(
@@ -140,7 +169,28 @@ impl Thinker {
         {
             return Ok(thought.clone());
         }
-        let thought = table.receive(Thinking { head: self, player, seat, stop })?;
+        let searching = &mut self.searching;
+        let thought = match (player, table) {
+            (Player::Uci { program }, AnyTable::Chess(table)) => {
+                self.outside.think(program, table, stop)?
+            }
+            (Player::Level(_) | Player::Engine(_), AnyTable::Chess(table)) => {
+                searching.think(player, table, seat, stop)?
+            }
+            (Player::Level(_) | Player::Engine(_), AnyTable::Checkers(table)) => {
+                searching.think(player, table, seat, stop)?
+            }
+            (Player::Level(_) | Player::Engine(_), AnyTable::Othello(table)) => {
+                searching.think(player, table, seat, stop)?
+            }
+            (Player::Level(1..=5), AnyTable::Mines(table)) => {
+                cell_to_open(table, seat, Style::FAST)?
+            }
+            (Player::Level(_) | Player::Engine(_), AnyTable::Mines(table)) => {
+                cell_to_open(table, seat, Style::FULL)?
+            }
+            _ => table.receive(Thinking { head: self, player, seat, stop })?,
+        };
         self.last = Some((table.events().to_vec(), player.clone(), thought.clone()));
         Ok(thought)
     }
@@ -178,7 +228,8 @@ impl Guest for Thinking<'_> {
             let counters = tree.counters();
             self.head.tree = Some(Box::new(tree));
             let best = best.ok_or(CannotThink::Stopped)?;
-            return spoken(position, &best, counters).ok_or(CannotThink::NotItsTurn);
+            return spoken(position, &best, counters, u32::from(*depth))
+                .ok_or(CannotThink::NotItsTurn);
         }
         let moves = position.moves();
         let chosen = choice(self.player, table.played().len(), moves.len());
@@ -196,14 +247,22 @@ impl Guest for Thinking<'_> {
     }
 }
 
-/// The cell that the solver would open, with its exact reason. Any cell will do for the first.
-fn cell_to_open(table: &Table<mines::Field>, seat: Seat) -> Result<Thought, CannotThink> {
+/// The cell that a solver of this style would open, with its exact reason. A flag that stands on it is
+/// taken away first. Any cell will do for the first.
+fn cell_to_open(
+    table: &Table<mines::Field>,
+    seat: Seat,
+    style: Style,
+) -> Result<Thought, CannotThink> {
     if table.turn() != Some(seat) {
         return Err(CannotThink::NotItsTurn);
     }
     let view = table.position().view(Viewer::Seat(seat));
     let thought = |cell: mines::Cell, reason: String| Thought {
-        mv: format!("open {cell}"),
+        mv: match view.seen(cell) {
+            Some(Seen::Flag) => format!("flag {cell}"),
+            _ => format!("open {cell}"),
+        },
         report: None,
         reason: Some(reason),
     };
@@ -211,7 +270,7 @@ fn cell_to_open(table: &Table<mines::Field>, seat: Seat) -> Result<Thought, Cann
         let cell = table.start().rule().best_first_click(view.level());
         return Ok(thought(cell, format!("open {cell}: the first cell is never a mine")));
     }
-    match Hint::of(&view, &mut Solver::new(Style::FULL)) {
+    match Hint::of(&view, &mut Solver::new(style)) {
         Ok(Some(hint)) => Ok(thought(hint.cell, hint.to_string())),
         Ok(None) => Err(CannotThink::NoHint("every cell that is closed is a mine".to_owned())),
         Err(error) => Err(CannotThink::NoHint(error.to_string())),
@@ -231,6 +290,7 @@ fn spoken<G: Playable + Valued>(
     position: &G,
     best: &Best<G::Move>,
     counters: Counters,
+    depth: u32,
 ) -> Option<Thought> {
     let mut at = *position;
     let mut line = Vec::new();
@@ -239,15 +299,17 @@ fn spoken<G: Playable + Valued>(
         at = at.play(mv);
     }
     let mv = line.first()?.clone();
-    let report = Some(Report { value: best.value, ahead: best.value * G::UNITS, line, counters });
-    Some(Thought { mv, report, reason: None })
+    let nodes = counters.made + counters.reused;
+    let ahead = best.value * G::UNITS;
+    let report = Report { value: best.value, ahead, line, counters, depth, nodes };
+    Some(Thought { mv, report: Some(report), reason: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use game::{GameTree, Notation, Side, Tree, minimax};
-    use table::{GameName, Seats};
+    use table::Seats;
 
     const WHITE: Seat = Seat::Side(Side::White);
 

@@ -123,7 +123,87 @@ fn only_the_computer_whose_turn_it_is_thinks() {
 fn who_can_play_what_is_said_in_words() {
     assert!(can_play(&player("minimax:3"), GameName::Othello).is_ok());
     let error = can_play(&player("minimax:3"), GameName::Mines).unwrap_err();
-    assert_eq!(error.to_string(), "minimax:3 cannot play mines; human and random can");
-    let error = can_play(&player("level:4"), GameName::Chess).unwrap_err();
-    assert_eq!(error.to_string(), "level:4 cannot play chess; human, random and minimax:DEPTH can");
+    assert_eq!(
+        error.to_string(),
+        "minimax:3 cannot play mines; human, random, level:1 to level:10 and engine can"
+    );
+    let error = can_play(&player("uci:stockfish"), GameName::Checkers).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "uci:stockfish cannot play checkers; human, random, minimax:DEPTH, level:1 to level:10 and engine can"
+    );
+    for game in GameName::ALL {
+        assert!(can_play(&player("level:4"), game).is_ok());
+        assert!(can_play(&player("engine"), game).is_ok());
+    }
+}
+
+#[test]
+fn levels_play_whole_games_and_the_same_game_gives_the_same_moves() {
+    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+        let at = |at| {
+            let players = Seats::Two { white: player("level:2"), black: player("level:1") };
+            let start = game.start(None, 1).unwrap();
+            AnyTable::open(&game.started(start, players, None, at)).unwrap()
+        };
+        let one = play_out(&mut at(0));
+        assert_eq!(one, play_out(&mut at(0)), "{game}");
+        assert_ne!(one, play_out(&mut at(1)), "{game}");
+    }
+}
+
+#[test]
+fn the_engine_sees_a_mate_and_says_how_it_comes_about() {
+    let start = GameName::Chess.start(Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), 0).unwrap();
+    let players = Seats::Two { white: player("engine:nodes=20000"), black: player("human") };
+    let table = AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap();
+    let thought = Thinker::new().think(&table, Seat::Side(Side::White), &Stop::new()).unwrap();
+    let report = thought.report.unwrap();
+    assert_eq!((report.value, report.line.len()), (1.0, 3), "{report:?}");
+    assert_eq!(report.line[0], thought.mv);
+    assert!(report.nodes > 0 && report.depth > 0);
+}
+
+#[test]
+fn an_engine_with_hours_on_the_clock_stops_within_a_moment_of_being_told() {
+    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+        let start = game.start(None, 1).unwrap();
+        let players =
+            Seats::Two { white: player("engine:time=3600s"), black: player("engine:time=3600s") };
+        let table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+        let seat = table.turn().unwrap();
+        let thinking = Background::start(Thinker::new(), table, seat);
+        assert!(!thinking.wait(Duration::from_millis(50)));
+        thinking.stop();
+        assert_eq!(thinking.finish().1, Err(CannotThink::Stopped));
+    }
+}
+
+#[test]
+fn the_computer_clears_most_minesweeper_boards_for_beginners() {
+    let game = GameName::Mines;
+    let won = |level: &str, seed: u64| {
+        let players = Seats::Solo { solo: player(level) };
+        let start = game.start(Some(&format!("9x9/10 opening {seed}")), 0).unwrap();
+        let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+        play_out(&mut table);
+        table.verdict() == Some(game::Verdict::Won(Seat::Solo))
+    };
+    for level in ["level:1", "level:10"] {
+        assert!((0..20).filter(|&seed| won(level, seed)).count() > 12, "{level}");
+    }
+}
+
+#[test]
+fn a_flag_in_the_way_of_the_computer_is_taken_away_first() {
+    let game = GameName::Mines;
+    let players = Seats::Solo { solo: player("human") };
+    let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
+    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    let first = Thinker::new().hint(&table, Seat::Solo, &Stop::new()).unwrap().mv;
+    make_move(&mut table, &first.replace("open", "flag"));
+    let second = Thinker::new().hint(&table, Seat::Solo, &Stop::new()).unwrap().mv;
+    assert_eq!(second, first.replace("open", "flag"));
+    make_move(&mut table, &second);
+    make_move(&mut table, &first);
 }

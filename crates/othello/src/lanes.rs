@@ -1,5 +1,9 @@
 //! Where a disc may be placed and which discs it turns over, four lines at a time.
 //!
+//! These are the two functions on plain words that everything else here is made of. A program that
+//! plays millions of positions a second calls them itself; for all others there is
+//! [`Position`](crate::Position).
+//!
 //! A square is a bit, `a1` the lowest, and a step in a direction is a shift: by 1 along a row, 8
 //! along a column, 7 and 9 along the diagonals, to the left for four of the directions and to the
 //! right for the opposite four. The four shifts stand side by side in an array of four words, so
@@ -64,7 +68,7 @@ fn union(lanes: Lanes) -> u64 {
 /// By parallel prefix: runs grow by one square twice and then, over pairs of discs found meanwhile,
 /// by two squares twice, which makes six, the longest line there is.
 #[inline]
-pub(crate) fn places(mover: u64, opponent: u64) -> u64 {
+pub fn places(mover: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
     let crossed = [inner, inner, opponent, inner];
 
@@ -83,9 +87,10 @@ pub(crate) fn places(mover: u64, opponent: u64) -> u64 {
     union(or(ahead::<1>(run_ahead), back::<1>(run_back))) & !(mover | opponent)
 }
 
-/// The opponent's discs that a disc of the mover's on the square turns over.
+/// The opponent's discs that a disc of the mover's on the square turns over. The square is a number
+/// below 64; higher bits are ignored.
 #[inline]
-pub(crate) fn turned(square: usize, mover: u64, opponent: u64) -> u64 {
+pub fn turned(square: usize, mover: u64, opponent: u64) -> u64 {
     let Rays { ahead: ray_ahead, back: ray_back } = RAYS[square & 63];
     union(or(turned_ahead(ray_ahead, mover, opponent), turned_back(ray_back, mover, opponent)))
 }

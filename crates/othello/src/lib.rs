@@ -21,7 +21,7 @@
 
 mod diagram;
 mod ggf;
-mod lanes;
+pub mod lanes;
 mod moves;
 mod notation;
 mod obf;

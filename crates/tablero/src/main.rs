@@ -1,10 +1,13 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod match_;
 mod mines;
 mod perft;
 mod play;
 mod serve;
 mod shelf;
+mod suite;
+mod uci;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io;
@@ -28,6 +31,9 @@ enum Command {
     Play(play::Arguments),
 
     Perft(perft::Arguments),
+    Match(match_::Arguments),
+    Suite(suite::Arguments),
+    Uci(uci::Arguments),
     Serve(serve::Arguments),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
@@ -57,10 +63,24 @@ enum PerfectGame {
     Othello,
 }
 
+impl PerfectGame {
+    /// The same among all games.
+    const fn name(self) -> table::GameName {
+        match self {
+            PerfectGame::Chess => table::GameName::Chess,
+            PerfectGame::Checkers => table::GameName::Checkers,
+            PerfectGame::Othello => table::GameName::Othello,
+        }
+    }
+}
+
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Match(arguments) => match_::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
+        Command::Uci(_) => uci::run(),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions { shell } => {

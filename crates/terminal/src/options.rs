@@ -142,7 +142,7 @@ mod tests {
         );
         assert_eq!(
             error(Options { player: minimax(), ..mines() }),
-            "minimax:3 cannot play mines; human and random can"
+            "minimax:3 cannot play mines; human, random, level:1 to level:10 and engine can"
         );
         assert_eq!(
             error(Options { level: Some("expert".into()), ..Options::default() }),

@@ -2,7 +2,7 @@
 
 use crate::options::title;
 use engine::Report;
-use game::Seat;
+use game::{Counters, Seat};
 use mines::{Level, Statistics, Timed};
 use table::scene::{Colour, Tally};
 use table::{AnyTable, GameName, Language, Millis, Player, Table, Words, fill};
@@ -153,13 +153,12 @@ pub fn report(report: &Report) -> String {
         play += mv;
         play.push(' ');
     }
-    format!(
-        "value {}, line {}, nodes made {}, reused {}",
-        value(report, Language::English.words()),
-        play.trim_end(),
-        counters.made,
-        counters.reused
-    )
+    let value = value(report, Language::English.words());
+    let told = format!("value {value}, line {}", play.trim_end());
+    if *counters == Counters::default() {
+        return format!("{told}, depth {}, positions {}", report.depth, report.nodes);
+    }
+    format!("{told}, nodes made {}, reused {}", counters.made, counters.reused)
 }
 
 /// The numbers of a Minesweeper game that is over.
@@ -196,8 +195,9 @@ mod tests {
     #[test]
     fn values_have_a_sign_unless_they_are_nothing() {
         let told = |value: f64| {
-            let counters = game::Counters::default();
-            let report = Report { value, ahead: value * 128.0, line: Vec::new(), counters };
+            let counters = Counters::default();
+            let (ahead, line) = (value * 128.0, Vec::new());
+            let report = Report { value, ahead, line, counters, depth: 1, nodes: 20 };
             self::value(&report, Language::English.words())
         };
         assert_eq!([0.1, -1.0, 1.0, -0.0001, 0.0].map(told), ["+12.8", "lost", "won", "0", "0"]);

@@ -42,7 +42,8 @@ fn against(player: &str, game: GameName) -> Options {
 
 fn thought(mv: &str, value: f64) -> Thought {
     let line = vec![mv.to_owned()];
-    let report = Report { value, ahead: value, line, counters: Counters::default() };
+    let counters = Counters::default();
+    let report = Report { value, ahead: value, line, counters, depth: 1, nodes: 20 };
     Thought { mv: mv.to_owned(), report: Some(report), reason: None }
 }
 

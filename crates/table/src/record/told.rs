@@ -84,11 +84,17 @@ pub(super) fn termination<R>(end: Option<&End<R>>) -> &'static str {
     }
 }
 
-/// How a player is named in a file. Of another program only the name is told, not where it is kept.
+/// How a player is named in a file. Of another program only the name is told: neither where it is kept nor
+/// what it is told.
 pub(super) fn name_of(player: &Player) -> String {
     match player {
         Player::Uci { program } => {
-            let name = program.rsplit(['/', '\\']).next().unwrap_or_default();
+            let call = program.split('?').next().unwrap_or_default().trim();
+            let path = match call.strip_prefix(['\'', '"']) {
+                Some(quoted) => quoted.split(['\'', '"']).next(),
+                None => call.split_whitespace().next(),
+            };
+            let name = path.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
             format!("uci:{}", name.replace(char::is_control, " "))
         }
         other => other.to_string(),

@@ -46,6 +46,7 @@ pub struct Screen {
     pub flags_where_closed: &'static str,
     pub sees: &'static str,
     pub nodes_made: &'static str,
+    pub depth_and_nodes: &'static str,
     pub value_won: &'static str,
     pub value_lost: &'static str,
 
@@ -143,6 +144,7 @@ pub(super) const ENGLISH: Screen = Screen {
     flags_where_closed: "Flags go onto closed cells.",
     sees: "{} sees",
     nodes_made: "Nodes made {}, reused {}",
+    depth_and_nodes: "Depth {}, positions {}",
     value_won: "won",
     value_lost: "lost",
 
@@ -300,6 +302,7 @@ pub(super) const SPANISH: Screen = Screen {
     flags_where_closed: "Las banderas van en casillas cerradas.",
     sees: "{}: su cuenta",
     nodes_made: "Nodos nuevos {}, reusados {}",
+    depth_and_nodes: "Profundidad {}, posiciones {}",
     value_won: "ganado",
     value_lost: "perdido",
 

@@ -197,6 +197,11 @@ fn a_file_cannot_seat_another_program() {
     assert_eq!(play.table.players().get(BLACK), Some(&Player::Minimax { depth: 2 }));
     play.act(WHITE, &sit(WHITE, "uci:/home/somebody/engine"));
     assert!(export(&play).contains("[White \"uci:engine\"]"));
+    play.act(
+        WHITE,
+        &sit(WHITE, "uci:'/home/some body/engine' --log /home/log?Path=/home/x&Hash=1"),
+    );
+    assert!(export(&play).contains("[White \"uci:engine\"]"));
 }
 
 #[test]

@@ -83,6 +83,7 @@ fn run(wishes: Wishes) -> Result<End, PlayError> {
         keeper,
         delay: Duration::from_millis(wishes.delay.unwrap_or(USUAL_DELAY)),
         heads: HashMap::new(),
+        game: None,
         thinking: None,
         end: None,
         asked_to_redraw: false,
@@ -144,6 +145,8 @@ struct Shell {
     keeper: Keeper,
     delay: Duration,
     heads: HashMap<Head, Thinker>,
+    /// How the game began that the heads know.
+    game: Option<table::Event>,
     thinking: Option<Thinking>,
     end: Option<End>,
     asked_to_redraw: bool,
@@ -304,6 +307,11 @@ impl Shell {
     fn think(&mut self, ticket: u64, question: Question, table: Box<AnyTable>) {
         let watched = table.players().iter().all(|(_, player)| player.is_computer());
         let paced = watched && table.moves_played() > 0 && matches!(question, Question::Move(_));
+        // A head that has thought about another game begins afresh.
+        if self.game.as_ref() != table.events().first() {
+            self.game = table.events().first().cloned();
+            self.heads.values_mut().for_each(Thinker::new_game);
+        }
         let begins = Instant::now() + if paced { self.delay } else { Duration::ZERO };
         let head = match question {
             Question::Move(seat) => Head::Player(seat),

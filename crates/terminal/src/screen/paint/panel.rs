@@ -9,7 +9,7 @@ use crate::screen::model::Model;
 use crate::screen::playing::{Focus, Play};
 use crate::telling;
 use engine::Report;
-use game::{Seat, Side};
+use game::{Counters, Seat, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use table::scene::{Colour, Piece};
@@ -183,11 +183,11 @@ fn grouped(number: u64) -> String {
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
+            text.push(' ');
         }
         text.push(digit);
     }
-    text.replace('\u{202f}', " ")
+    text
 }
 
 /// The moves so far, the one that is looked at marked.

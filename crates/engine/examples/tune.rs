@@ -1,0 +1,130 @@
+//! Plays games and fits the parameters of an evaluation to them.
+//!
+//! ```text
+//! cargo run --release -p engine --example tune othello            all rounds, then the weights
+//! cargo run --release -p engine --example tune othello fit        the weights from the games there are
+//! cargo run --release -p engine --example tune checkers 8000 1    so many games, from this seed on
+//! ```
+//!
+//! Games are kept in `target/tune`; the weights go to where the engine is built from.
+
+use engine::tune::checkers;
+use engine::tune::othello::{self, Round, Sample};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// Depth, games and the empty squares from which on a game is solved, round after round.
+const OTHELLO_ROUNDS: [Round; 4] = [
+    Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12 },
+    Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13 },
+    Round { seed: 3_000_000, games: 20_000, depth: 3, solved: 14 },
+    Round { seed: 4_000_000, games: 30_000, depth: 4, solved: 14 },
+];
+/// Samples of the first rounds are too poorly played to learn from in the end.
+const OTHELLO_LEARNED: usize = 2;
+const OTHELLO_DOUBT: f32 = 6.0;
+const OTHELLO_STEPS: usize = 60;
+
+fn main() -> std::io::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["othello"] => tune_othello(true),
+        ["othello", "fit"] => tune_othello(false),
+        ["checkers", games, seed] => match (games.parse(), seed.parse()) {
+            (Ok(games), Ok(seed)) => tune_checkers(games, seed),
+            _ => usage(),
+        },
+        _ => usage(),
+    }
+}
+
+fn usage() -> ! {
+    eprintln!("tune othello [fit] | tune checkers GAMES SEED");
+    std::process::exit(2);
+}
+
+/// Positions that are looked at for each move of a game of checkers.
+const CHECKERS_NODES: u64 = 1500;
+const CHECKERS_DOUBT: f32 = 4.0;
+
+fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
+    let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
+    let first = seed * 1_000_000;
+    checkers::play(first..first + games, CHECKERS_NODES, |game| {
+        played += 1;
+        samples.extend_from_slice(game);
+        if played % 200 == 0 {
+            println!("{played} games, {} positions, {:.0?}", samples.len(), start.elapsed());
+        }
+    });
+    let fitted = checkers::fit(&samples, CHECKERS_DOUBT);
+    println!(
+        "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
+        fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
+    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/checkers/weights.txt");
+    fs::write(file, fitted.file)?;
+    println!("written {file}");
+    Ok(())
+}
+
+fn tune_othello(play: bool) -> std::io::Result<()> {
+    let mut stages = othello::first_weights();
+    for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate() {
+        if play {
+            play_othello(number, round, &stages)?;
+        }
+        let first = number.saturating_sub(1).min(OTHELLO_LEARNED);
+        if play || number + 1 == OTHELLO_ROUNDS.len() {
+            stages = fit_othello(first..=number)?;
+        }
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/othello/weights.bin");
+    fs::write(file, othello::file(&stages))?;
+    println!("written {file}");
+    Ok(())
+}
+
+fn samples_of(round: usize) -> String {
+    format!("target/tune/othello-{round}.samples")
+}
+
+fn play_othello(number: usize, round: Round, stages: &[f32]) -> std::io::Result<()> {
+    let name = samples_of(number);
+    fs::create_dir_all(Path::new(&name).parent().unwrap_or(Path::new(".")))?;
+    let mut file = BufWriter::new(File::create(&name)?);
+    let (start, mut games, mut positions) = (Instant::now(), 0, 0);
+    let mut failed = None;
+    othello::play(round, stages, |game| {
+        games += 1;
+        positions += game.len();
+        for sample in game {
+            if let Err(error) = file.write_all(&sample.bytes()) {
+                failed.get_or_insert(error);
+            }
+        }
+        if games % 1000 == 0 {
+            let _ = file.flush();
+            println!(
+                "round {number}: {games} games, {positions} positions, {:.0?}",
+                start.elapsed()
+            );
+        }
+    });
+    failed.map_or_else(|| file.flush(), Err)
+}
+
+fn fit_othello(rounds: std::ops::RangeInclusive<usize>) -> std::io::Result<Vec<f32>> {
+    let mut samples = Vec::new();
+    for round in rounds {
+        samples.extend(Sample::read(&fs::read(samples_of(round))?));
+    }
+    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS, |_, _| ());
+    println!(
+        "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",
+        fitted.learned, fitted.error, fitted.aside, fitted.error_aside, fitted.spread
+    );
+    Ok(fitted.stages)
+}

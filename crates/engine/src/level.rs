@@ -1,0 +1,141 @@
+//! Players for people: from one who has just learnt the rules to one who plays as well as it can.
+//!
+//! A weaker player looks less far and does not always pick the best of the moves it has seen: the
+//! closer a move comes to the best one, the likelier it is picked. So mistakes are those of somebody
+//! who plays quickly, and never a piece given away for nothing at every move.
+
+use crate::search::{Limits, Parameters, Progress};
+use crate::{Searchable, random};
+
+/// What holds a level back.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Rein {
+    /// How many moves ahead it looks.
+    depth: u32,
+    /// How many positions it looks at.
+    nodes: u64,
+    /// Among how many of the best moves it chooses.
+    choice: usize,
+    /// How carelessly: a move that is worse by so many hundredths of a pawn is chosen about a third
+    /// as often as the best.
+    temperature: i32,
+}
+
+impl Rein {
+    const fn new(depth: u32, nodes: u64, choice: usize, temperature: i32) -> Rein {
+        Rein { depth, nodes, choice, temperature }
+    }
+}
+
+/// Levels 1 to 9. Level 10 knows no reins.
+const REINS: [Rein; 9] = [
+    Rein::new(1, 2_000, 8, 160),
+    Rein::new(2, 4_000, 6, 90),
+    Rein::new(2, 6_000, 5, 50),
+    Rein::new(3, 10_000, 5, 36),
+    Rein::new(4, 16_000, 4, 26),
+    Rein::new(5, 30_000, 4, 18),
+    Rein::new(7, 60_000, 3, 11),
+    Rein::new(9, 150_000, 2, 6),
+    Rein::new(12, 400_000, 1, 0),
+];
+
+/// A move that is worse than the best one by more than so many times the temperature is never chosen.
+const WORST: i32 = 3;
+
+/// How the search is limited for a level; `None` for one that plays as well as it can.
+pub fn limits<M>(level: u8) -> Option<Limits<M>> {
+    let rein = rein(level)?;
+    let lines = rein.choice;
+    Some(Limits { depth: Some(rein.depth), nodes: Some(rein.nodes), lines, ..Limits::default() })
+}
+
+fn rein(level: u8) -> Option<Rein> {
+    REINS.get(usize::from(level.max(1)) - 1).copied()
+}
+
+/// The line that a level chooses of those that the search found, best first. The seed is the game's.
+pub fn choose<G: Searchable>(
+    level: u8,
+    lines: &[Progress<G::Move>],
+    seed: u64,
+    move_number: u64,
+) -> Option<&Progress<G::Move>> {
+    let best = lines.first()?;
+    let Some(rein) = rein(level).filter(|rein| rein.temperature > 0) else { return Some(best) };
+    let swing = G::PARAMETERS.too_good / Parameters::CHESS.too_good;
+    let temperature = rein.temperature * swing.max(1);
+    let behind = |line: &Progress<G::Move>| best.score.hundredths() - line.score.hundredths();
+    let weights: Vec<f64> = lines
+        .iter()
+        .map(|line| match behind(line) {
+            much if much > WORST * temperature => 0.0,
+            little => (-f64::from(little) / f64::from(temperature)).exp(),
+        })
+        .collect();
+    let total: f64 = weights.iter().sum();
+    let mut left = total * fraction(seed, move_number)?;
+    let chosen = std::iter::zip(lines, &weights).find(|&(_, weight)| {
+        left -= weight;
+        left < 0.0
+    });
+    Some(chosen.map_or(best, |(line, _)| line))
+}
+
+/// A number from 0 to 1 that the seed and the number of the move fix.
+fn fraction(seed: u64, move_number: u64) -> Option<f64> {
+    const PARTS: usize = 1 << 20;
+    random::choice(seed, move_number, PARTS).map(|part| part as f64 / PARTS as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Bound, Score};
+    use chess::{Move, Position};
+    use std::time::Duration;
+
+    fn lines(scores: &[i32]) -> Vec<Progress<Move>> {
+        let line = |(index, &score): (usize, &i32)| Progress {
+            depth: 1,
+            selective_depth: 1,
+            rank: index + 1,
+            score: Score::new(score),
+            bound: Bound::Exact,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            filled: 0,
+            line: vec![Move::from_bits(index as u16 + 1)],
+        };
+        scores.iter().enumerate().map(line).collect()
+    }
+
+    fn counts(level: u8, scores: &[i32]) -> Vec<u32> {
+        let lines = lines(scores);
+        let mut counts = vec![0; scores.len()];
+        for number in 0..1000 {
+            counts[choose::<Position>(level, &lines, 7, number).unwrap().rank - 1] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn better_moves_are_chosen_more_often_and_bad_ones_never() {
+        for level in 1..=8 {
+            let counts = counts(level, &[0, -10, -40, -900]);
+            assert!(counts[0] > counts[1] && counts[1] > counts[2], "{level}: {counts:?}");
+            assert_eq!(counts[3], 0);
+        }
+        assert_eq!(counts(9, &[0, -10]), [1000, 0]);
+        assert_eq!(counts(10, &[0, -10]), [1000, 0]);
+    }
+
+    #[test]
+    fn every_level_looks_further_and_chooses_more_carefully_than_the_one_below() {
+        for pair in REINS.windows(2) {
+            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].temperature > pair[1].temperature);
+        }
+        assert!(limits::<Move>(10).is_none());
+    }
+}

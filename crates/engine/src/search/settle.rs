@@ -1,0 +1,150 @@
+//! Where the search ends: noisy moves are looked at until the position can be judged by its looks.
+
+use super::frame::{LONGEST_LINE, UNKNOWN};
+use super::node::{Task, suffices};
+use super::picker::{Hints, Picker};
+use super::score::{Bound, INFINITE, WON_SOON};
+use super::transpositions::{Entry, NO_OPINION, from_here, from_root};
+use super::tree::Tree;
+use crate::Searchable;
+
+impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
+    /// What the position is worth within the window when only noisy moves are played, and not even
+    /// those if standing still is better. A pressed side looks at all its moves.
+    pub fn settle<const PV: bool>(&mut self, at: &G, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        if PV {
+            self.mind.frames.at(ply).line.clear();
+        }
+        if self.count_node() {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        if let Some(outcome) = at.ending(true) {
+            return Self::end_score(at, outcome, ply);
+        }
+        if self.is_drawn_by_history(at, ply) {
+            return 0;
+        }
+        let pressed = at.is_pressed();
+        if ply >= LONGEST_LINE - 1 {
+            return if pressed { 0 } else { self.judge(at) };
+        }
+        let entry = self.shared.transpositions.look_up(at.key());
+        let known = entry.map_or(0, |entry| from_root(entry.score, ply));
+        let window = Task { alpha, beta, depth: 0, cut: false };
+        if !PV && entry.is_some_and(|entry| suffices(entry.bound, known, window)) {
+            return known;
+        }
+        let (first_sight, mut best) = match pressed {
+            true => (UNKNOWN, -INFINITE),
+            false => self.stand(at, ply, entry, known),
+        };
+        if best >= beta {
+            if entry.is_none() {
+                self.note(
+                    at,
+                    ply,
+                    Noted { score: best, bound: None, first_sight, code: 0, principal: PV },
+                );
+            }
+            return best;
+        }
+        let hope = best.saturating_add(G::PARAMETERS.noise_hope);
+        let floor = alpha;
+        alpha = alpha.max(best);
+        let known_move = entry.and_then(|entry| at.decode(entry.code));
+        let before = self.mind.frames.slots_before(ply);
+        let hints = Hints { known: known_move, killers: [0; 2], before };
+        let mut picker = if pressed { Picker::all(hints) } else { Picker::noisy(hints, 0) };
+        let (mut best_code, mut number) = (0, 0);
+        while let Some(mv) = picker.next(at, &self.mind.histories) {
+            number += 1;
+            if best > -WON_SOON {
+                if pressed {
+                    // One quiet way out is enough to show that there is one.
+                    if number > 2 && !at.is_noisy(mv) {
+                        picker.skip_quiet();
+                        continue;
+                    }
+                } else if hope + at.gain(mv) <= alpha {
+                    best = best.max(hope + at.gain(mv));
+                    continue;
+                }
+            }
+            let next = self.enter(at, mv, ply);
+            let score = -self.settle::<PV>(&next, ply + 1, -beta, -alpha);
+            self.leave();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_code = at.code(mv);
+                    if PV {
+                        self.mind.frames.prepend(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if number == 0 && pressed {
+            return match at.ending(false) {
+                Some(outcome) => Self::end_score(at, outcome, ply),
+                None => 0,
+            };
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::AtLeast,
+            _ if PV && best > floor => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        let principal = PV || entry.is_some_and(|entry| entry.principal);
+        self.note(
+            at,
+            ply,
+            Noted { score: best, bound: Some(bound), first_sight, code: best_code, principal },
+        );
+        best
+    }
+
+    /// First sight, and what standing still is worth.
+    fn stand(&mut self, at: &G, ply: usize, entry: Option<Entry>, known: i32) -> (i32, i32) {
+        let first_sight = match entry {
+            Some(entry) if entry.opinion != NO_OPINION => i32::from(entry.opinion),
+            _ => self.judge(at),
+        };
+        let mut best = self.corrected(at, first_sight, ply);
+        if let Some(entry) = entry
+            && known.abs() < WON_SOON
+        {
+            match entry.bound {
+                Some(Bound::Exact) => best = known,
+                Some(Bound::AtLeast) if known > best => best = known,
+                Some(Bound::AtMost) if known < best => best = known,
+                _ => {}
+            }
+        }
+        (first_sight, best)
+    }
+
+    fn note(&self, at: &G, ply: usize, noted: Noted) {
+        let Noted { score, bound, first_sight, code, principal } = noted;
+        let opinion = if first_sight == UNKNOWN { NO_OPINION } else { first_sight as i16 };
+        let score = from_here(score, ply);
+        let entry = Entry { code, score, opinion, depth: 0, bound, principal };
+        self.shared.transpositions.remember(at.key(), entry);
+    }
+}
+
+/// What is to be remembered.
+struct Noted {
+    score: i32,
+    bound: Option<Bound>,
+    first_sight: i32,
+    code: u16,
+    principal: bool,
+}

@@ -1,0 +1,244 @@
+//! What must be true of the search, whatever it finds.
+
+use engine::{Budget, Control, Found, Limits, Score, Searchable, Searcher, Stop};
+use game::{GameTree, Notation, Perfect, Tree, Valued, laws, minimax};
+use std::time::{Duration, Instant};
+
+type Othello = othello::Position<8>;
+
+/// Positions of random games, some from every part of them.
+fn positions<G: Perfect + Notation<Start = G>>(games: u32, length: u32) -> Vec<G> {
+    let mut found = Vec::new();
+    for game in 0..games {
+        let choices: Vec<u32> =
+            (0..length).map(|i| (i + 1).wrapping_mul(2_654_435_761 + game * 40_503) >> 7).collect();
+        let line = laws::playout(G::standard_start(), &choices);
+        let step = (line.len() / 6).max(1);
+        found.extend(line.into_iter().skip(game as usize % step).step_by(step));
+    }
+    found
+}
+
+/// What the plain tree says, as a score.
+fn plain_score<G: Valued>(value: f64, plies: usize) -> Score {
+    match value {
+        1.0 => Score::win_in(plies as u32),
+        -1.0 => -Score::win_in(plies as u32),
+        value => Score::new((value * G::UNITS * 100.0).round() as i32),
+    }
+}
+
+/// The theorem: without heuristics the search finds the value of the plain tree, and a move that has it.
+fn equals_the_plain_tree<G: Searchable + Notation<Start = G>>(positions: &[G], depth: u32) {
+    let mut searcher = Searcher::<G>::new(1, 1);
+    for position in positions {
+        let best = minimax(&GameTree::new(*position).prune(depth as usize));
+        let Some(found) = searcher.search_plainly(position, depth) else {
+            assert!(best.line.is_empty(), "{position:?}");
+            continue;
+        };
+        let score = plain_score::<G>(best.value, best.line.len());
+        assert_eq!(found.score, score, "depth {depth} in {position:?}");
+        let after = minimax(&GameTree::new(position.play(found.mv)).prune(depth as usize - 1));
+        let reached = plain_score::<G>(-after.value, after.line.len() + 1);
+        assert_eq!(reached, score, "{:?} at depth {depth} in {position:?}", found.mv);
+        // What was remembered at one depth must not be taken for another.
+        searcher.clear();
+    }
+}
+
+#[test]
+fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_chess() {
+    let positions = positions::<chess::Position>(40, 120);
+    assert!(positions.len() > 200);
+    for depth in 1..=2 {
+        equals_the_plain_tree(&positions, depth);
+    }
+    equals_the_plain_tree(&positions[..60], 3);
+    let endings = [
+        "k7/8/1K6/8/8/8/8/7R w - - 0 1",
+        "7k/8/8/8/8/8/R7/1R5K w - - 0 1",
+        "8/P7/8/8/8/k7/8/7K w - - 0 1",
+        "8/8/8/6q1/8/8/5k2/7K w - - 0 1",
+        "8/8/8/3k4/3p4/3K4/8/8 w - - 0 1",
+    ];
+    let endings = endings.map(|fen| fen.parse::<chess::Position>().unwrap());
+    equals_the_plain_tree(&endings, 4);
+}
+
+#[test]
+fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_checkers() {
+    let positions = positions::<checkers::Position>(60, 150);
+    assert!(positions.len() > 300);
+    for depth in 1..=4 {
+        equals_the_plain_tree(&positions, depth);
+    }
+}
+
+#[test]
+fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_othello() {
+    let positions = positions::<Othello>(40, 60);
+    assert!(positions.len() > 200);
+    for depth in 1..=3 {
+        equals_the_plain_tree(&positions, depth);
+    }
+    equals_the_plain_tree(&positions[..100], 4);
+}
+
+fn search<G: Searchable>(
+    searcher: &mut Searcher<G>,
+    position: &G,
+    limits: &Limits<G::Move>,
+) -> Option<Found<G::Move>> {
+    searcher.search(&[*position], limits, &Control::new(Stop::new()), &mut |_| ())
+}
+
+/// The moves of a line can be played one after the other.
+fn assert_playable<G: Perfect>(position: &G, line: &[G::Move]) {
+    let mut at = *position;
+    for &mv in line {
+        assert!(at.moves().contains(&mv), "{mv:?} of {line:?} in {position:?}");
+        at = at.play(mv);
+    }
+}
+
+fn is_sound<G: Searchable + Notation<Start = G>>(games: u32, length: u32) {
+    let mut searcher = Searcher::<G>::new(1, 1);
+    for position in positions::<G>(games, length) {
+        let limits = Limits { lines: 3, ..Limits::nodes(2000) };
+        let Some(found) = search(&mut searcher, &position, &limits) else {
+            assert!(position.moves_unless_over().is_none());
+            continue;
+        };
+        assert!(found.nodes <= 2001, "{} nodes", found.nodes);
+        assert_eq!(found.lines.len(), position.count_moves().min(3));
+        for line in &found.lines {
+            assert_playable(&position, &line.line);
+        }
+        assert_eq!(found.mv, found.lines[0].line[0]);
+        let moves: Vec<_> = found.lines.iter().map(|line| line.line[0]).collect();
+        assert!((1..moves.len()).all(|i| !moves[..i].contains(&moves[i])), "{moves:?}");
+    }
+}
+
+#[test]
+fn lines_are_legal_different_and_within_the_limit_of_nodes() {
+    is_sound::<chess::Position>(12, 150);
+    is_sound::<checkers::Position>(12, 150);
+    is_sound::<Othello>(12, 60);
+}
+
+fn is_deterministic<G: Searchable + Notation<Start = G>>(nodes: u64) {
+    let run = || {
+        let mut searcher = Searcher::<G>::new(2, 1);
+        let mut position = G::standard_start();
+        let mut told = Vec::new();
+        for _ in 0..6 {
+            let Some(found) = search(&mut searcher, &position, &Limits::nodes(nodes)) else {
+                break;
+            };
+            position = position.play(found.mv);
+            told.push((found.mv, found.score, found.depth, found.nodes));
+        }
+        told
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn with_one_thread_and_a_limit_of_nodes_the_same_searches_give_the_same_answers() {
+    is_deterministic::<chess::Position>(20_000);
+    is_deterministic::<checkers::Position>(20_000);
+    is_deterministic::<Othello>(20_000);
+}
+
+#[test]
+fn a_search_without_limits_ends_within_a_moment_of_being_told() {
+    for threads in [1, 3] {
+        let mut searcher = Searcher::<chess::Position>::new(4, threads);
+        let stop = Stop::new();
+        let control = Control::new(stop.clone());
+        let teller = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(60));
+            stop.set();
+            Instant::now()
+        });
+        let start = chess::Position::standard();
+        let found = searcher.search(&[start], &Limits::default(), &control, &mut |_| ());
+        let late = Instant::now() - teller.join().unwrap();
+        assert!(found.is_some());
+        // Generous, for machines with more to do.
+        assert!(late < Duration::from_millis(500), "{late:?}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_before_it_begins_still_gives_a_legal_move() {
+    let stop = Stop::new();
+    stop.set();
+    let start = chess::Position::standard();
+    let mut searcher = Searcher::new(1, 1);
+    let found = searcher.search(&[start], &Limits::default(), &Control::new(stop), &mut |_| ());
+    assert!(start.moves().contains(&found.unwrap().mv));
+    let found = search(&mut searcher, &start, &Limits::nodes(1)).unwrap();
+    assert!(start.moves().contains(&found.mv));
+}
+
+#[test]
+fn time_on_the_opponents_clock_does_not_count() {
+    let mut searcher = Searcher::<chess::Position>::new(1, 1);
+    let stop = Stop::new();
+    let control = Control::pondering(stop.clone());
+    let shared = control.clone();
+    let limits =
+        Limits { time: Some(Budget::exactly(Duration::from_millis(20))), ..Limits::default() };
+    let searching = std::thread::spawn(move || {
+        searcher.search(&[chess::Position::standard()], &limits, &shared, &mut |_| ())
+    });
+    std::thread::sleep(Duration::from_millis(80));
+    assert!(!searching.is_finished());
+    control.ponder_hit();
+    assert!(searching.join().unwrap().is_some());
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_considered() {
+    let start = chess::Position::standard();
+    let h3 = start.read_move("h3").unwrap();
+    let limits = Limits { only: vec![h3], ..Limits::nodes(3000) };
+    let found = search(&mut Searcher::new(1, 1), &start, &limits).unwrap();
+    assert_eq!(found.mv, h3);
+}
+
+fn best(fen: &str, nodes: u64) -> (String, Score) {
+    let position: chess::Position = fen.parse().unwrap();
+    let found = search(&mut Searcher::new(4, 1), &position, &Limits::nodes(nodes)).unwrap();
+    (position.write_move(found.mv), found.score)
+}
+
+#[test]
+fn mates_are_counted_exactly() {
+    for (fen, plies) in [
+        ("k7/8/1K6/8/8/8/8/7R w - - 0 1", 1),
+        ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 3),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5),
+        ("8/8/8/6q1/8/8/5k2/7K w - - 0 1", -2),
+    ] {
+        assert_eq!(best(fen, 60_000).1.game_end_in(), Some(plies), "{fen}");
+    }
+}
+
+#[test]
+fn a_side_that_is_lost_looks_for_a_repetition() {
+    // The queen checks for ever on e8 and h5.
+    let (mv, score) = best("6k1/6p1/8/7Q/8/r6P/q5PK/8 w - - 0 1", 50_000);
+    assert_eq!((mv.as_str(), score), ("Qe8+", Score::DRAW));
+}
+
+#[test]
+fn fifty_idle_moves_are_a_draw_unless_the_last_one_mates() {
+    let (_, score) = best("7k/8/8/8/8/8/R7/1R5K w - - 98 100", 50_000);
+    assert_eq!(score, Score::DRAW);
+    let (mv, score) = best("k7/8/1K6/8/8/8/8/7R w - - 99 100", 50_000);
+    assert_eq!((mv.as_str(), score.game_end_in()), ("Rh8#", Some(1)));
+}

@@ -1,0 +1,331 @@
+//! What a number of games says about two players. Pure functions, no games in here.
+//!
+//! Games come in pairs: the same opening twice, with colours exchanged. Such games are not
+//! independent, since an opening that favours white helps one player and then the other, so what varies
+//! is measured between pairs and not between games. A pair brings 0, 1, 2, 3 or 4 half points.
+//!
+//! A difference in rating is logistic: a player who is 400 points better scores ten times as often as
+//! the other. The error bar is twice the standard error of the score (1.96 times, for 95 %), carried
+//! over to ratings by the slope of that curve.
+
+use std::fmt;
+
+/// How a game ended for the first player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Lost.
+    Loss,
+    /// Drawn.
+    Draw,
+    /// Won.
+    Win,
+}
+
+impl Outcome {
+    /// In half points.
+    const fn half_points(self) -> usize {
+        match self {
+            Outcome::Loss => 0,
+            Outcome::Draw => 1,
+            Outcome::Win => 2,
+        }
+    }
+}
+
+/// The games of the first player against the second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Pairs of games by the half points that they brought, from 0 to 4. Games whose partner has not been
+    /// played are in no pair.
+    pub pairs: [u64; 5],
+}
+
+/// A score and how sure it is, in ratings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Elo {
+    /// The difference; infinite when all games were won or lost.
+    pub difference: f64,
+    /// The half width of the interval that holds the truth in 95 of 100 cases.
+    pub margin: f64,
+}
+
+impl Tally {
+    /// Adds a game.
+    pub fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Loss => self.losses += 1,
+        }
+    }
+
+    /// Says that two games that were added are a pair.
+    pub fn add_pair(&mut self, one: Outcome, other: Outcome) {
+        self.pairs[one.half_points() + other.half_points()] += 1;
+    }
+
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points for each game, from 0 to 1; `None` without games.
+    pub fn score(&self) -> Option<f64> {
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        (self.games() > 0).then(|| points / self.games() as f64)
+    }
+
+    /// The share of drawn games.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
+    }
+
+    /// The standard error of [`score`](Tally::score): from the pairs, or from the single games where
+    /// there are no two pairs.
+    pub fn standard_error(&self) -> Option<f64> {
+        let pairs: u64 = self.pairs.iter().sum();
+        if pairs >= 2 {
+            let (_, variance) = moments(&self.pairs.map(|count| count as f64));
+            return Some((variance / pairs as f64).sqrt());
+        }
+        let games = [self.losses, self.draws, self.wins].map(|count| count as f64);
+        (self.games() > 0).then(|| (moments(&games).1 / self.games() as f64).sqrt())
+    }
+
+    /// The difference in rating that the score stands for.
+    ///
+    /// ```
+    /// # use lab::Tally;
+    /// let tally = Tally { wins: 100, draws: 100, losses: 50, ..Tally::default() };
+    /// assert_eq!(tally.elo().unwrap().difference.round(), 70.0);
+    /// ```
+    pub fn elo(&self) -> Option<Elo> {
+        let (score, error) = (self.score()?, self.standard_error()?);
+        let slope = 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score));
+        let margin = if slope.is_finite() { 1.96 * error * slope } else { f64::INFINITY };
+        Some(Elo { difference: elo_of_score(score), margin })
+    }
+
+    /// How likely it is that the first player is the better one, given these games.
+    pub fn superiority(&self) -> Option<f64> {
+        let (score, error) = (self.score()?, self.standard_error()?);
+        Some(match score - 0.5 {
+            ahead if error > 0.0 => normal(ahead / error),
+            ahead if ahead > 0.0 => 1.0,
+            ahead if ahead < 0.0 => 0.0,
+            _ => 0.5,
+        })
+    }
+}
+
+/// `score +W =D -L elo E +- M`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { wins, draws, losses, .. } = self;
+        let none = Elo { difference: 0.0, margin: f64::INFINITY };
+        let Elo { difference, margin } = self.elo().unwrap_or(none);
+        write!(f, "score +{wins} ={draws} -{losses} elo {difference:.1} +- {margin:.1}")
+    }
+}
+
+/// The difference in rating of a player who scores so much.
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The score to expect of a player who is so much better.
+pub fn score_of_elo(difference: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-difference / 400.0))
+}
+
+/// The mean and the variance of results that are spread evenly from 0 to 1, by how often each came.
+fn moments(counts: &[f64]) -> (f64, f64) {
+    let total: f64 = counts.iter().sum();
+    let worth = |index: usize| index as f64 / (counts.len() - 1) as f64;
+    let mean = counts.iter().enumerate().map(|(i, n)| n * worth(i)).sum::<f64>() / total;
+    let spread = counts.iter().enumerate().map(|(i, n)| n * (worth(i) - mean).powi(2));
+    (mean, spread.sum::<f64>() / total)
+}
+
+/// How likely a normally distributed number is below this many standard deviations.
+fn normal(deviations: f64) -> f64 {
+    // The error function by formula 7.1.26 of Abramowitz and Stegun, good to seven digits.
+    const FACTORS: [f64; 5] =
+        [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
+    let x = deviations.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let sum = FACTORS.iter().rev().fold(0.0, |sum, factor| (sum + factor) * t);
+    let error_function = 1.0 - sum * (-x * x).exp();
+    0.5 * (1.0 + error_function * deviations.signum())
+}
+
+/// A sequential test between two hypotheses about a difference in rating. It ends as soon as the games
+/// speak clearly, and is wrong in one of twenty cases either way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    /// The first player is better by no more than this.
+    pub lower: f64,
+    /// It is better by at least this.
+    pub upper: f64,
+}
+
+/// What a sequential test has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Not enough games yet.
+    GoOn,
+    /// The lower hypothesis.
+    Lower,
+    /// The upper one.
+    Upper,
+}
+
+/// The text is no test.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a test is two differences in rating, the lower one first, such as 0,5, not {0:?}")]
+pub struct SprtError(String);
+
+impl std::str::FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Sprt, SprtError> {
+        let number =
+            |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.abs() <= 1000.0);
+        let both = text.split_once(',').and_then(|(a, b)| Some((number(a)?, number(b)?)));
+        match both {
+            Some((lower, upper)) if lower < upper => Ok(Sprt { lower, upper }),
+            _ => Err(SprtError(text.chars().take(40).collect())),
+        }
+    }
+}
+
+impl Sprt {
+    /// The logarithm of the likelihood ratio at which the test ends, with one error in twenty on
+    /// either side.
+    pub const BOUND: f64 = 2.944_438_979_166_440_3;
+
+    /// The logarithm of how much likelier the pairs are under the upper hypothesis. The variance is
+    /// taken from the pairs themselves; a thousandth of a pair of each kind is added, so that a few equal
+    /// pairs do not look like certainty.
+    pub fn log_likelihood_ratio(&self, pairs: &[u64; 5]) -> f64 {
+        if pairs.iter().sum::<u64>() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.map(|count| count as f64 + 0.001);
+        let (mean, variance) = moments(&counts);
+        let (low, high) = (score_of_elo(self.lower), score_of_elo(self.upper));
+        let total: f64 = counts.iter().sum();
+        total * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+    }
+
+    /// What these pairs decide.
+    pub fn decide(&self, pairs: &[u64; 5]) -> Decision {
+        match self.log_likelihood_ratio(pairs) {
+            ratio if ratio >= Sprt::BOUND => Decision::Upper,
+            ratio if ratio <= -Sprt::BOUND => Decision::Lower,
+            _ => Decision::GoOn,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn near(one: f64, other: f64, apart: f64) {
+        assert!((one - other).abs() < apart, "{one} and {other}");
+    }
+
+    #[test]
+    fn ratings_are_those_of_the_published_table() {
+        // The percentages and differences that every chess player knows.
+        for (score, elo) in [(0.5, 0.0), (0.64, 100.0), (0.76, 200.0), (0.85, 301.0), (0.91, 402.0)]
+        {
+            near(elo_of_score(score), elo, 1.0);
+            near(score_of_elo(elo), score, 0.005);
+        }
+        near(score_of_elo(400.0), 10.0 / 11.0, 1e-12);
+    }
+
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (deviations, below) in
+            [(0.0, 0.5), (1.0, 0.841_344_7), (1.96, 0.975_002_1), (3.0, 0.998_650_1)]
+        {
+            near(normal(deviations), below, 2e-7);
+            near(normal(-deviations), 1.0 - below, 2e-7);
+        }
+    }
+
+    #[test]
+    fn single_games_give_the_error_worked_out_by_hand() {
+        // 10 wins, 5 draws, 5 losses: mean 0.625, variance 0.5 * 0.375^2 + 0.25 * 0.125^2
+        // + 0.25 * 0.625^2 = 0.171875, error sqrt(0.171875 / 20) = 0.092702.
+        let tally = Tally { wins: 10, draws: 5, losses: 5, ..Tally::default() };
+        near(tally.score().unwrap(), 0.625, 1e-12);
+        near(tally.standard_error().unwrap(), 0.092_702, 1e-6);
+        near(tally.elo().unwrap().difference, 88.74, 0.01);
+        near(tally.superiority().unwrap(), normal(0.125 / 0.092_702), 1e-5);
+    }
+
+    #[test]
+    fn pairs_give_the_error_worked_out_by_hand() {
+        // Ten pairs that all split one win to each: there is nothing left that varies.
+        let tally = Tally { wins: 10, losses: 10, pairs: [0, 0, 10, 0, 0], ..Tally::default() };
+        assert_eq!(tally.standard_error(), Some(0.0));
+        assert_eq!(tally.superiority(), Some(0.5));
+        // Pairs 1 2 4 2 1: mean 0.5, variance (2 * 0.25 + 4 * 0.0625) / 10 = 0.075.
+        let pairs = Tally { wins: 5, draws: 10, losses: 5, pairs: [1, 2, 4, 2, 1] };
+        near(pairs.standard_error().unwrap(), (0.075_f64 / 10.0).sqrt(), 1e-12);
+    }
+
+    #[test]
+    fn the_last_line_has_its_form() {
+        let line =
+            |wins, draws, losses| Tally { wins, draws, losses, ..Tally::default() }.to_string();
+        assert_eq!(line(10, 5, 5), "score +10 =5 -5 elo 88.7 +- 134.7");
+        assert_eq!(line(3, 0, 0), "score +3 =0 -0 elo inf +- inf");
+        assert_eq!(line(0, 0, 3), "score +0 =0 -3 elo -inf +- inf");
+        assert_eq!(line(0, 0, 0), "score +0 =0 -0 elo 0.0 +- inf");
+    }
+
+    #[test]
+    fn a_test_ends_when_the_games_speak() {
+        let test: Sprt = "0,5".parse().unwrap();
+        assert_eq!(test.decide(&[0; 5]), Decision::GoOn);
+        assert_eq!(test.decide(&[10, 200, 500, 200, 10]), Decision::GoOn);
+        assert_eq!(test.decide(&[100, 2000, 5000, 2600, 200]), Decision::Upper);
+        assert_eq!(test.decide(&[200, 2600, 5000, 2000, 100]), Decision::Lower);
+        // Right between the hypotheses nothing is ever decided.
+        let middle = Sprt { lower: -5.0, upper: 5.0 };
+        near(middle.log_likelihood_ratio(&[10, 20, 30, 20, 10]), 0.0, 1e-9);
+        assert!("5,0".parse::<Sprt>().is_err() && "1".parse::<Sprt>().is_err());
+        near(Sprt::BOUND, (0.95_f64 / 0.05).ln(), 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn exchanging_the_players_mirrors_everything(
+            wins in 0u64..500, draws in 0u64..500, losses in 1u64..500,
+            pairs in prop::array::uniform5(0u64..200),
+        ) {
+            let tally = Tally { wins, draws, losses, pairs };
+            let [a, b, c, d, e] = pairs;
+            let other = Tally { wins: losses, draws, losses: wins, pairs: [e, d, c, b, a] };
+            let (one, two) = (tally.elo().unwrap(), other.elo().unwrap());
+            if wins > 0 {
+                prop_assert!((one.difference + two.difference).abs() < 1e-6);
+                prop_assert!((one.margin - two.margin).abs() < 1e-6);
+            }
+            let sum = tally.superiority().unwrap() + other.superiority().unwrap();
+            prop_assert!((sum - 1.0).abs() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Whole matches between players that are quick and always the same.
+
+use engine::Stop;
+use game::Side;
+use lab::{Adjudication, Contest, ContestError, Finished, How, Outcome, Report, Source, Terms};
+use std::time::Duration;
+use table::{GameName, TimeControl};
+
+fn contest(game: GameName, first: &str, second: &str, games: usize) -> Contest {
+    Contest {
+        game,
+        players: [first.parse().unwrap(), second.parse().unwrap()],
+        games,
+        seed: 7,
+        openings: Source::usual(game),
+        clock: None,
+        terms: Terms { margin: Duration::from_millis(20), adjudication: Adjudication::usual(game) },
+        concurrency: 1,
+        sprt: None,
+        at: 0,
+    }
+}
+
+fn play(contest: &Contest) -> (Report, Vec<Finished>) {
+    let mut games = Vec::new();
+    let report = contest.play(&Stop::new(), |finished, _| games.push(finished.clone())).unwrap();
+    games.sort_by_key(|finished| finished.number);
+    (report, games)
+}
+
+#[test]
+fn looking_ahead_beats_chance_in_every_game() {
+    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+        let (report, games) = play(&contest(game, "minimax:2", "random", 6));
+        assert_eq!(report.tally.games(), 6);
+        assert_eq!(report.tally.pairs.iter().sum::<u64>(), 3);
+        assert!(report.tally.score().unwrap() > 0.8, "{game}: {}", report.tally);
+        assert!(games.iter().all(|finished| finished.bout.table.is_over()));
+    }
+}
+
+#[test]
+fn a_pair_is_one_opening_with_colours_exchanged() {
+    let (_, games) = play(&contest(GameName::Othello, "minimax:1", "random", 4));
+    for pair in games.chunks(2) {
+        let [one, other] = pair else { panic!() };
+        assert_eq!((one.side, other.side), (Side::White, Side::Black));
+        let start = |finished: &Finished| match &finished.bout.table.events()[0] {
+            table::Event::Started(started) => started.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(start(one).start, start(other).start);
+        assert_eq!(
+            start(one).players.get(game::Seat::Side(Side::White)).unwrap().to_string(),
+            "minimax:1"
+        );
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_on_any_number_of_threads() {
+    let one = contest(GameName::Checkers, "minimax:2", "random", 10);
+    let several = Contest { concurrency: 3, ..one.clone() };
+    let moves = |games: &[Finished]| -> Vec<_> {
+        games.iter().map(|finished| finished.bout.table.events().to_vec()).collect()
+    };
+    let ((report, games), (same, others)) = (play(&one), play(&several));
+    assert_eq!(report.tally, same.tally);
+    assert_eq!(moves(&games), moves(&others));
+    let (_, different) = play(&Contest { seed: 8, ..one });
+    assert_ne!(moves(&games), moves(&different));
+}
+
+#[test]
+fn whoever_oversteps_its_time_loses() {
+    // A tree of twenty moves takes years.
+    let clock = Some(TimeControl { stock: 60, increment: 0 });
+    let slow = Contest {
+        clock,
+        openings: Source::RandomPlies(4),
+        ..contest(GameName::Chess, "minimax:20", "random", 2)
+    };
+    let (report, games) = play(&slow);
+    assert_eq!(report.on_time, [2, 0]);
+    assert_eq!(report.tally.losses, 2);
+    assert!(games.iter().all(|finished| matches!(finished.bout.how, How::OnTime(_))));
+    assert!(games.iter().all(|finished| finished.bout.table.is_over()));
+}
+
+#[test]
+fn a_match_that_is_told_to_stop_reports_what_was_played() {
+    let endless = contest(GameName::Chess, "minimax:1", "minimax:1", 100_000);
+    let stop = Stop::new();
+    let mut played = 0;
+    let report = endless
+        .play(&stop, |_, _| {
+            played += 1;
+            if played == 3 {
+                stop.set();
+            }
+        })
+        .unwrap();
+    assert!(report.tally.games() >= 3 && report.tally.games() < 100);
+}
+
+#[test]
+fn a_test_ends_the_match() {
+    let clear = Contest {
+        sprt: Some("0,100".parse().unwrap()),
+        ..contest(GameName::Othello, "minimax:2", "random", 1000)
+    };
+    let (report, _) = play(&clear);
+    assert!(report.tally.games() < 300, "{}", report.tally);
+    assert!(clear.sprt.unwrap().log_likelihood_ratio(&report.tally.pairs) >= lab::Sprt::BOUND);
+}
+
+#[test]
+fn who_cannot_play_is_told_before_the_first_game() {
+    let told = |game, first: &str| {
+        contest(game, first, "random", 2).play(&Stop::new(), |_, _| panic!()).unwrap_err()
+    };
+    assert!(matches!(told(GameName::Chess, "human"), ContestError::Human(_)));
+    let outside = told(GameName::Othello, "uci:stockfish").to_string();
+    assert!(outside.contains("cannot play othello"), "{outside}");
+    let missing = told(GameName::Chess, "uci:/no/such/program").to_string();
+    assert!(missing.contains("cannot be started"), "{missing}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_loses_its_games_and_the_match_goes_on() {
+    // It greets, and then ends.
+    let program = "uci:sh -c 'echo uciok; echo readyok; echo readyok; sleep 0.2'";
+    let failing = contest(GameName::Chess, program, "random", 2);
+    let (report, games) = play(&failing);
+    assert_eq!((report.failures, report.tally.losses), ([2, 0], 2));
+    assert!(report.last_failure[0].is_some() && report.last_failure[1].is_none());
+    assert_eq!(games[0].outcome, Outcome::Loss);
+}
+
+#[test]
+fn every_game_of_a_match_can_be_written_for_other_programs() {
+    for (game, extension) in
+        [(GameName::Chess, "pgn"), (GameName::Checkers, "pdn"), (GameName::Othello, "ggf")]
+    {
+        let (_, games) = play(&contest(game, "random", "random", 2));
+        let record = games[0].bout.table.export().unwrap();
+        assert_eq!(record.extension, extension);
+        let again = table::import(game, &record.text, 0).unwrap();
+        assert_eq!(again.table.moves_played(), games[0].bout.table.moves_played());
+        assert_eq!(again.table.verdict(), games[0].bout.table.verdict());
+    }
+}

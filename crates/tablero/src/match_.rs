@@ -1,0 +1,275 @@
+//! `tablero match`: two computers play many games.
+
+use crate::PerfectGame;
+use anyhow::Context;
+use engine::Stop;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Adjudication, Contest, Decision, Finished, How, Report, Source, Sprt, Terms};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use table::{Player, TimeControl};
+
+/// Let two computers play a match, and say which is better and how sure that is.
+///
+/// Games come in pairs: each opening is played twice, with colours exchanged. The last line is `score
+/// +W =D -L elo E +- M` as the first player sees it; E is the difference in rating and M the half width
+/// of the interval that holds the truth in 95 of 100 cases, measured between pairs. Ctrl-C ends the match
+/// with the result so far.
+///
+/// Without a clock every player needs a limit of its own, such as engine:nodes=50000. The same seed gives
+/// the same match then, whatever --concurrency is.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Players: random, minimax:DEPTH, level:1..10, engine[:time=2s|nodes=N|depth=N], and for
+chess any program that speaks UCI, with arguments, its options and a limit:
+  uci:stockfish  'uci:gnuchess --uci'  'uci:stockfish?Threads=1&UCI_LimitStrength=true&UCI_Elo=2000'
+  'uci:ethereal-chess?nodes=100000'  'uci:/opt/my engine?time=0.1s'
+
+Openings: checkers draws from the three-move openings, chess and Othello from random moves,
+unless --random-plies or --openings says otherwise.
+
+Adjudication: a game is won when both players say so (10 pawns or 4 men ahead, 3 moves each in a
+row), and drawn after 40 moves when both see no more than 0.15 for 8 moves each in a row.
+
+Examples:
+  tablero match othello engine:nodes=50000 minimax:4 --games 100
+  tablero match chess engine uci:stockfish?UCI_LimitStrength=true\\&UCI_Elo=2400 --games 200 --clock 1+0.01
+  tablero match chess engine 'uci:gnuchess --uci' --games 200 --clock 1+0.01 --openings book.epd --save games.pgn
+  tablero match chess engine:nodes=20000 uci:./tablero-before?nodes=20000 --games 20000 --sprt 0,5
+  for n in 1 2 3 4 5 6 7 8 9; do tablero match chess level:$((n+1)) level:$n --games 100; done"
+)]
+pub struct Arguments {
+    /// The game.
+    game: PerfectGame,
+
+    /// The first player; the result is as it sees it.
+    first: Player,
+
+    /// The second player.
+    second: Player,
+
+    /// How many games: the most, with --sprt.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// What chance starts from: the openings, and random players without a seed.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    /// A clock, as programs are tested: SECONDS for the game plus seconds for each move, such as 1+0.01;
+    /// minutes have an m, as in 5m+3.
+    #[arg(long, value_name = "TIME", value_parser = read_clock)]
+    clock: Option<TimeControl>,
+
+    /// So many milliseconds too late are forgiven.
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+
+    /// Start from the positions of this EPD file, or after the first eight moves of the games of this PGN
+    /// file, in an order that the seed decides.
+    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    openings: Option<PathBuf>,
+
+    /// Start after so many random moves, counting those of both sides.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    random_plies: Option<u32>,
+
+    /// How many games at a time.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    concurrency: u32,
+
+    /// Play every game to its end.
+    #[arg(long)]
+    no_adjudication: bool,
+
+    /// Write the games to this file, which must not exist: PGN for chess, PDN for checkers, GGF for
+    /// Othello.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// End the match when it is clear whether the first player is better by the lower or by the upper
+    /// of two differences in rating, such as 0,5. It is wrong in one of twenty cases.
+    #[arg(long, value_name = "LOWER,UPPER", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// Print a line for each game.
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// Reads a clock of seconds, or of minutes with an `m`.
+fn read_clock(text: &str) -> Result<TimeControl, String> {
+    let wrong = || {
+        let text: String = text.chars().take(40).collect();
+        format!(
+            "a clock is seconds for the game plus seconds for each move, such as 1+0.01 or 5m+3, not {text:?}"
+        )
+    };
+    let (stock, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str| {
+        let (number, unit) = text.strip_suffix('m').map_or((text, 1.0), |number| (number, 60.0));
+        number.trim().parse::<f64>().ok().map(|number| number * unit * 1000.0)
+    };
+    let milliseconds = |text: &str| {
+        seconds(text).filter(|time| (0.0..=86_400_000.0).contains(time)).map(|t| t.round() as u64)
+    };
+    let stock = milliseconds(stock).ok_or_else(wrong)?;
+    let increment = milliseconds(increment).filter(|&time| time <= 600_000).ok_or_else(wrong)?;
+    if stock + increment == 0 { Err(wrong()) } else { Ok(TimeControl { stock, increment }) }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let contest = contest(arguments)?;
+    let mut file = arguments.save.as_deref().map(create).transpose()?;
+    let stop = Stop::new();
+    let told = stop.clone();
+    ctrlc::set_handler(move || told.set()).context("cannot listen to Ctrl-C")?;
+    let bar = progress_bar(arguments.games);
+    let mut failed = Ok(());
+    let report = contest.play(&stop, |finished, report| {
+        bar.inc(1);
+        bar.set_message(report.tally.to_string());
+        let told = bar.suspend(|| tell(arguments, finished));
+        let saved = save(file.as_mut(), finished);
+        if let Err(error) = told.and(saved) {
+            failed = Err(error);
+            stop.set();
+        }
+    })?;
+    bar.finish_and_clear();
+    failed?;
+    summary(&contest, &report)
+}
+
+fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
+    let game = arguments.game.name();
+    let openings = match (&arguments.openings, arguments.random_plies) {
+        (Some(file), _) => {
+            anyhow::ensure!(
+                matches!(arguments.game, PerfectGame::Chess),
+                "files of openings are for chess; use --random-plies"
+            );
+            read_openings(file).with_context(|| format!("{}", file.display()))?
+        }
+        (None, Some(plies)) => Source::RandomPlies(plies as usize),
+        (None, None) => Source::usual(game),
+    };
+    let adjudication = if arguments.no_adjudication { None } else { Adjudication::usual(game) };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(Contest {
+        game,
+        players: [arguments.first.clone(), arguments.second.clone()],
+        games: arguments.games as usize,
+        seed: arguments.seed,
+        openings,
+        clock: arguments.clock,
+        terms: Terms { margin: Duration::from_millis(arguments.margin), adjudication },
+        concurrency: arguments.concurrency as usize,
+        sprt: arguments.sprt,
+        at: now.as_millis() as u64,
+    })
+}
+
+fn read_openings(file: &Path) -> anyhow::Result<Source> {
+    /// A hundred thousand openings, with much around them.
+    const LONGEST: u64 = 256 << 20;
+    let mut text = Vec::new();
+    File::open(file)?.take(LONGEST + 1).read_to_end(&mut text)?;
+    anyhow::ensure!(text.len() as u64 <= LONGEST, "a file of openings has at most {LONGEST} bytes");
+    let name = file.to_string_lossy();
+    Ok(Source::read(&name, &String::from_utf8_lossy(&text))?)
+}
+
+fn create(path: &Path) -> anyhow::Result<File> {
+    let file = fs::OpenOptions::new().write(true).create_new(true).open(path);
+    file.with_context(|| format!("cannot make {}", path.display()))
+}
+
+fn progress_bar(games: u32) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left");
+    let bar = ProgressBar::new(games.into());
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}
+
+/// A line about a game.
+fn tell(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
+    if arguments.verbose {
+        let Finished { number, side, outcome, bout } = finished;
+        let how = match &bout.how {
+            How::Played | How::Stopped => String::new(),
+            How::Adjudicated => ", adjudicated".to_owned(),
+            How::OnTime(side) => format!(", {side} overstepped its time"),
+            How::Failed(side, error) => format!(", {side} failed: {error}"),
+        };
+        let moves = bout.table.moves_played();
+        let outcome = format!("{outcome:?}").to_lowercase();
+        writeln!(
+            std::io::stdout(),
+            "game {} as {side}: {outcome} in {moves} moves{how}",
+            number + 1
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes a game, whole.
+fn save(file: Option<&mut File>, finished: &Finished) -> anyhow::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let mut text = finished.bout.table.export()?.text;
+    while !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+    file.write_all(text.as_bytes()).context("cannot save a game")
+}
+
+fn summary(contest: &Contest, report: &Report) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let Report { tally, on_time, failures, last_failure, adjudicated } = report;
+    for (index, player) in contest.players.iter().enumerate() {
+        if on_time[index] > 0 {
+            writeln!(out, "overstepped its time: {player}, {} games", on_time[index])?;
+        }
+        if let Some(error) = &last_failure[index] {
+            writeln!(out, "failed: {player}, {} games, at last because: {error}", failures[index])?;
+        }
+    }
+    let games = tally.games();
+    writeln!(out, "games {games}, adjudicated {adjudicated}")?;
+    let [zero, one, two, three, four] = tally.pairs;
+    writeln!(out, "pairs by points: 0 {zero}, 0.5 {one}, 1 {two}, 1.5 {three}, 2 {four}")?;
+    if let (Some(draws), Some(superiority)) = (tally.draw_ratio(), tally.superiority()) {
+        writeln!(out, "draw ratio {:.1} %", 100.0 * draws)?;
+        writeln!(out, "likelihood of superiority {:.1} %", 100.0 * superiority)?;
+    }
+    if let Some(test) = contest.sprt {
+        let ratio = test.log_likelihood_ratio(&tally.pairs);
+        let decision = match test.decide(&tally.pairs) {
+            Decision::GoOn => "not decided".to_owned(),
+            Decision::Lower => format!("not better by {}", test.upper),
+            Decision::Upper => format!("better than by {}", test.lower),
+        };
+        let (lower, upper, bound) = (test.lower, test.upper, Sprt::BOUND);
+        writeln!(out, "sprt {lower},{upper}: {ratio:.2} of {bound:.2}, {decision}")?;
+    }
+    writeln!(out, "{tally}")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_clock;
+
+    #[test]
+    fn clocks_are_in_seconds() {
+        let clock = |text| read_clock(text).map(|clock| (clock.stock, clock.increment));
+        assert_eq!(clock("1+0.01"), Ok((1000, 10)));
+        assert_eq!(clock("5m+3"), Ok((300_000, 3000)));
+        assert_eq!(clock("60"), Ok((60_000, 0)));
+        for wrong in ["", "0", "x+1", "1+x", "-1+1", "nan", "1e9", "1+700"] {
+            assert!(clock(wrong).is_err(), "{wrong}");
+        }
+    }
+}
