@@ -300,7 +300,7 @@ pub(super) const SPANISH: Screen = Screen {
     move_waits: "{} espera tu turno. Escape la olvida.",
     flag_guards: "Una bandera protege {}: f la quita.",
     flags_where_closed: "Las banderas van en casillas cerradas.",
-    sees: "{}: su cuenta",
+    sees: "{} ven",
     nodes_made: "Nodos nuevos {}, reusados {}",
     depth_and_nodes: "Profundidad {}, posiciones {}",
     value_won: "ganado",

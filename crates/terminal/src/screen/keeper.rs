@@ -193,7 +193,10 @@ impl Books {
         {
             self.late.insert(record.name, record.events);
         }
-        kept.map_err(|error| error.to_string())
+        kept.map_err(|error| match error {
+            StoreError::Taken { .. } => "the game goes on elsewhere".to_owned(),
+            error => error.to_string(),
+        })
     }
 
     fn append(&self, record: &Record) -> Result<(), StoreError> {

@@ -127,8 +127,8 @@ impl Play {
 
     /// The board, now or as it was.
     pub fn picture(&self, scene: &Scene) -> Picture {
-        let viewer = self.session.people().first().map_or(Viewer::Spectator, |&s| Viewer::Seat(s));
-        let past = self.past.and_then(|moves| self.session.table().picture_at(viewer, moves));
+        let past =
+            self.past.and_then(|moves| self.session.table().picture_at(self.viewer(), moves));
         past.unwrap_or_else(|| scene.picture.clone())
     }
 
@@ -187,9 +187,10 @@ impl Play {
         }
     }
 
-    /// Does each side begin at an edge of its own?
+    /// Does each side begin at an edge of its own? That is so on chequered boards.
     fn has_home_rows(&self) -> bool {
-        matches!(self.game(), GameName::Chess | GameName::Checkers)
+        let first = self.board().and_then(|board| board.cells.into_iter().next());
+        first.is_some_and(|cell| matches!(cell.shade, Shade::Light | Shade::Dark))
     }
 
     /// The cursor where the side to move has something to do: before the middle of its own edge, or in
@@ -209,15 +210,19 @@ impl Play {
         self.cursor = row * columns + columns / 2;
     }
 
+    /// The board as it is now.
+    fn board(&self) -> Option<Picture> {
+        let table = self.session.table();
+        table.picture_at(self.viewer(), table.moves_played())
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.session.people().first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat))
+    }
+
     /// How many columns and rows the board has.
     pub fn dimensions(&self) -> (usize, usize) {
-        match self.session.table() {
-            AnyTable::Mines(table) => {
-                let level = table.position().level();
-                (usize::from(level.width()), usize::from(level.height()))
-            }
-            _ => (8, 8),
-        }
+        self.board().map_or((1, 1), |board| (board.columns.len(), board.rows.len()))
     }
 
     /// Moves the cursor on the screen.
@@ -247,13 +252,13 @@ impl Play {
         }
         let scene = self.scene(now);
         let Some(cell) = scene.picture.cells.get(index) else { return Pointed::Nothing };
-        let (name, piece) = (cell.name.clone(), cell.piece);
+        let (name, piece, shade) = (cell.name.clone(), cell.piece, cell.shade);
         self.cursor = index;
         if self.game() == GameName::Mines && !scene.over {
             return self.point_at_mine(&name, piece);
         }
         if self.is_waiting() {
-            self.point_ahead(name, piece);
+            self.point_ahead(name, piece, shade);
             return Pointed::Nothing;
         }
         let choices = self.choices(now);
@@ -299,8 +304,9 @@ impl Play {
     }
 
     /// A move that is shown while the computer thinks waits for its turn.
-    fn point_ahead(&mut self, name: String, piece: Option<Piece>) {
-        let places = self.game() == GameName::Othello;
+    fn point_ahead(&mut self, name: String, piece: Option<Piece>, shade: Shade) {
+        // On cloth, discs are put down and never moved.
+        let places = shade == Shade::Felt;
         let own = match (side_of(piece), self.session.people().as_slice()) {
             (Some(Colour::White), [Seat::Side(Side::White)])
             | (Some(Colour::Black), [Seat::Side(Side::Black)]) => true,

@@ -325,12 +325,12 @@ impl Model {
             Input::Go(direction) => home.go(direction, words),
             Input::Switch => home.go(Direction::Down, words),
             Input::Letter('q') if !home.is_writing() => effects.push(Effect::Leave),
-            Input::Letter(letter) => home.add(letter),
+            Input::Letter(letter) if home.is_writing() => home.add(letter),
             Input::Paste(text) if home.is_writing() => {
                 text.chars().for_each(|letter| home.add(letter));
             }
-            Input::Erase => home.erase(false),
-            Input::EraseAll => home.erase(true),
+            Input::Erase if home.is_writing() => home.erase(false),
+            Input::EraseAll if home.is_writing() => home.erase(true),
             Input::Back if home.list.is_some() => home.list = None,
             Input::Back if home.is_writing() => home.go(Direction::Up, words),
             Input::Press => {

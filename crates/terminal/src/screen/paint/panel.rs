@@ -167,9 +167,12 @@ fn paint_report(
     canvas.text(area.x, area.y, area.width, &label, palette.quiet());
     let style = value_style(palette, report.value).add_modifier(Modifier::BOLD);
     canvas.text_right(area.right(), area.y, &value, style);
-    let counters =
-        [report.counters.made, report.counters.reused].map(|count| grouped(count as u64));
-    let nodes = fill(screen.nodes_made, &[&counters[0], &counters[1]]);
+    let nodes = if report.counters == Counters::default() {
+        fill(screen.depth_and_nodes, &[&report.depth.to_string(), &grouped(report.nodes)])
+    } else {
+        let Counters { made, reused } = report.counters;
+        fill(screen.nodes_made, &[&grouped(made), &grouped(reused)])
+    };
     canvas.text(area.x, area.y + 1, area.width, &nodes, palette.quiet());
     let line = wrapped(&report.line.join(" "), usize::from(area.width));
     for (row, text) in (area.y + 2..).zip(line.iter().take(lines)) {
