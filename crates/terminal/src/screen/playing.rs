@@ -7,7 +7,7 @@ use crate::telling;
 use game::{Seat, Side, Viewer};
 use std::collections::{HashMap, VecDeque};
 use table::scene::{Choice, Colour, Control, Picture, Piece, Shade};
-use table::{AnyTable, GameName, Millis, Player, Scene, fill};
+use table::{AnyTable, GameName, Language, Millis, Player, Scene, fill};
 
 /// So many moves can be told to the computer's back at once.
 const MOST_WAITING: usize = 8;
@@ -473,10 +473,11 @@ impl Play {
         Some(if left < 20_000 { left % 100 + 1 } else { left % 1000 + 1 })
     }
 
-    /// What the viewer can do besides moving, from the scene.
+    /// What whoever has the keyboard can do besides moving.
     pub fn controls(&self, now: Millis) -> Vec<Control> {
-        let scene = self.scene(now);
-        if self.session.people().is_empty() { Vec::new() } else { scene.controls }
+        let Some(seat) = self.session.actor() else { return Vec::new() };
+        let (table, language) = (self.session.table(), Language::English);
+        table.scene(Viewer::Seat(seat), self.session.time(now), language).controls
     }
 
     /// Does the computer play every seat?

@@ -12,7 +12,7 @@ use table::{Millis, Words, fill};
 /// The columns of the form.
 const WIDTH: u16 = 76;
 /// The columns of its labels.
-const LABELS: u16 = 17;
+const LABELS: u16 = 20;
 
 /// Paints the first screen.
 pub fn paint(canvas: &mut Canvas<'_>, model: &Model, home: &Home) {
