@@ -80,12 +80,12 @@ pub fn introduction(table: &AnyTable) -> String {
         match (seat, who) {
             (Seat::Solo, Player::Human) => {}
             (Seat::Solo, who) => {
-                said.push(format!("Played by {}.", player(who, Language::English.words())))
+                said.push(format!("Played by {}.", player(who, Language::English.words())));
             }
             (_, Player::Human) if people == 2 => {}
             (seat, Player::Human) => said.push(format!("You are {seat}.")),
             (seat, who) => {
-                said.push(format!("{seat} is {}.", player(who, Language::English.words())))
+                said.push(format!("{seat} is {}.", player(who, Language::English.words())));
             }
         }
     }

@@ -2,20 +2,20 @@
 
 use crate::screen::model::Model;
 use crate::screen::paint::wrapped;
+use crate::screen::playing::Play;
 use table::GameName;
 
 /// The help in lines of a width; headings begin with `# `.
 pub fn lines(model: &Model, width: usize) -> Vec<String> {
     let words = &model.words().screen;
-    let game = model.play().map(|play| play.game());
+    let game = model.play().map(Play::game);
     let moves = match game {
         Some(GameName::Mines) => words.help_mines,
         Some(_) => words.help_board,
         None => words.help_form,
     };
     let marks = match (game, model.look.unicode) {
-        (None, _) => "",
-        (Some(GameName::Mines), _) => "",
+        (None | Some(GameName::Mines), _) => "",
         (Some(_), true) => words.help_marks,
         (Some(_), false) => words.help_marks_ascii,
     };

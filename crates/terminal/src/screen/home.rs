@@ -166,9 +166,8 @@ impl Home {
         let settings = self.settings();
         let mut fields = vec![Game, Who];
         match (self.game, settings.who) {
-            (GameName::Mines, _) => {}
+            (GameName::Mines, _) | (_, 1) => {}
             (_, 0) => fields.extend([Opponent, Side]),
-            (_, 1) => {}
             _ => fields.extend([White, Black]),
         }
         if self.game != GameName::Mines {

@@ -21,6 +21,7 @@ mod menus;
 mod model;
 mod paint;
 mod playing;
+mod pointing;
 mod shell;
 mod update;
 mod window;

@@ -180,10 +180,9 @@ impl Model {
     /// Where keys go.
     pub fn mode(&self) -> Mode {
         match (&self.overlay, &self.stage) {
-            (Some(_), _) => Mode::List,
             (None, Stage::Home(home)) if home.is_writing() => Mode::Writing,
-            (None, Stage::Home(_)) => Mode::List,
             (None, Stage::Play(play)) => play.mode(),
+            (Some(_), _) | (None, Stage::Home(_)) => Mode::List,
         }
     }
 

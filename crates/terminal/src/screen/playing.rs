@@ -160,7 +160,7 @@ impl Play {
     pub(super) fn begin_anew(&mut self, name: String) {
         let session = self.session.clone();
         let (message, history) = (std::mem::take(&mut self.message), self.history.split_off(0));
-        *self = Play { message, history, ..Play::new(session, name, 0) };
+        *self = Play { history, message, ..Play::new(session, name, 0) };
     }
 
     pub(super) fn is_another_game(&self) -> bool {
@@ -307,9 +307,8 @@ impl Play {
     fn point_ahead(&mut self, name: String, piece: Option<Piece>, shade: Shade) {
         // On cloth, discs are put down and never moved.
         let places = shade == Shade::Felt;
-        let own = match (side_of(piece), self.session.people().as_slice()) {
-            (Some(Colour::White), [Seat::Side(Side::White)])
-            | (Some(Colour::Black), [Seat::Side(Side::Black)]) => true,
+        let own = match self.session.people().as_slice() {
+            [Seat::Side(side)] => side_of(piece) == Some(Colour::from(*side)),
             _ => false,
         };
         if places {

@@ -2,11 +2,10 @@
 
 use crate::options::OptionsError;
 use crate::screen::home::{Home, Pressed};
-use crate::screen::input::{Act, Direction, Gesture, Input};
+use crate::screen::input::{Act, Direction, Input};
 use crate::screen::keeper::{News, Record};
 use crate::screen::menus;
 use crate::screen::model::{Beginning, Effect, Model, Overlay, Question, Stage, Task};
-use crate::screen::paint::{Target, target_at};
 use crate::screen::playing::{Focus, Play, Pointed, Waiting};
 use crate::session::{Manner, Next, Session, Turning};
 use crate::{Options, Questions};
@@ -165,7 +164,7 @@ impl Model {
         }
     }
 
-    fn act(&mut self, act: Act, effects: &mut Vec<Effect>) {
+    pub(super) fn act(&mut self, act: Act, effects: &mut Vec<Effect>) {
         match act {
             Act::Suspend => return effects.push(Effect::Suspend),
             Act::Redraw => return effects.push(Effect::Redraw),
@@ -219,11 +218,11 @@ impl Model {
             Act::Flip if mines => match play.flag(now) {
                 Some(line) => play.session.line(&line, now),
                 None if over => {}
-                None => play.message = words.screen.flags_where_closed.to_owned(),
+                None => words.screen.flags_where_closed.clone_into(&mut play.message),
             },
             Act::Flip => play.session.line("flip", now),
             Act::Hint if play.is_waiting() => {
-                play.message = words.screen.not_your_turn.to_owned();
+                words.screen.not_your_turn.clone_into(&mut play.message);
             }
             Act::Hint => play.session.line("hint", now),
             Act::Mayhem => play.session.line("mayhem", now),
@@ -247,7 +246,7 @@ impl Model {
         let for_two = table.players().is_for_two();
         play.session.line(line, now);
         if running && for_two && play.is_another_game() {
-            play.message = words.screen.left_behind.to_owned();
+            words.screen.left_behind.clone_into(&mut play.message);
         }
     }
 
@@ -267,7 +266,7 @@ impl Model {
         play.session.line(line, now);
     }
 
-    fn take_on_top(&mut self, input: Input, effects: &mut Vec<Effect>) {
+    pub(super) fn take_on_top(&mut self, input: Input, effects: &mut Vec<Effect>) {
         let rows = usize::from(self.size.1);
         match (&mut self.overlay, input) {
             (Some(Overlay::Help(top) | Overlay::Text { top, .. }), input) => match input {
@@ -276,8 +275,9 @@ impl Model {
                 Input::Page(Direction::Up) => *top = top.saturating_sub(rows / 2),
                 Input::Page(Direction::Down) => *top += rows / 2,
                 Input::First => *top = 0,
-                Input::Press | Input::Back | Input::Switch => self.overlay = None,
-                Input::Letter('q') => self.overlay = None,
+                Input::Press | Input::Back | Input::Switch | Input::Letter('q') => {
+                    self.overlay = None;
+                }
                 _ => {}
             },
             (Some(Overlay::Menu(menu)), input) => {
@@ -316,7 +316,7 @@ impl Model {
         }
     }
 
-    fn take_at_home(&mut self, input: Input, effects: &mut Vec<Effect>) {
+    pub(super) fn take_at_home(&mut self, input: Input, effects: &mut Vec<Effect>) {
         let words = self.words();
         let chance = self.draw_seed();
         let Stage::Home(home) = &mut self.stage else { return };
@@ -363,10 +363,11 @@ impl Model {
         match (play.focus, input) {
             (Focus::Line, Input::Letter(letter)) => play.add(letter),
             (Focus::Line, Input::Paste(text)) => text.chars().for_each(|c| play.add(c)),
+            (Focus::Line, Input::Erase) if play.line.is_empty() => {
+                play.give_up();
+            }
             (Focus::Line, Input::Erase) => {
-                if play.line.pop().is_none() {
-                    play.give_up();
-                }
+                play.line.pop();
             }
             (Focus::Line, Input::EraseAll) => play.line.clear(),
             (Focus::Line, Input::Go(to @ (Direction::Up | Direction::Down))) => play.recall(to),
@@ -374,15 +375,13 @@ impl Model {
                 let line = play.take_line();
                 self.line(&line, effects);
             }
-            (_, Input::Back) => {
-                if !play.give_up() {
-                    self.overlay = menus::game_menu(self);
-                }
-            }
-            (Focus::Moves, Input::Go(Direction::Up)) => play.look(-2),
-            (Focus::Moves, Input::Go(Direction::Down)) => play.look(2),
-            (Focus::Moves, Input::Go(Direction::Left)) => play.look(-1),
-            (Focus::Moves, Input::Go(Direction::Right)) => play.look(1),
+            (_, Input::Back) => self.back(),
+            (Focus::Moves, Input::Go(direction)) => play.look(match direction {
+                Direction::Up => -2,
+                Direction::Left => -1,
+                Direction::Right => 1,
+                Direction::Down => 2,
+            }),
             (Focus::Moves, Input::Switch | Input::Press) => play.focus = Focus::Board,
             (Focus::Board, Input::Switch) => play.focus = Focus::Moves,
             (_, Input::First) => play.look_at(0),
@@ -403,6 +402,13 @@ impl Model {
         }
     }
 
+    /// Escape gives something up; where there is nothing, it opens the menu.
+    fn back(&mut self) {
+        if self.play_mut().is_some_and(|play| !play.give_up()) {
+            self.overlay = menus::game_menu(self);
+        }
+    }
+
     /// A line that was written. A few words concern the screen and not the table.
     fn line(&mut self, line: &str, effects: &mut Vec<Effect>) {
         use crate::command::{Command, read};
@@ -418,7 +424,7 @@ impl Model {
         }
     }
 
-    fn pointed(&mut self, pointed: Pointed) {
+    pub(super) fn pointed(&mut self, pointed: Pointed) {
         let now = self.now;
         match pointed {
             Pointed::Nothing => {}
@@ -432,105 +438,6 @@ impl Model {
         }
     }
 
-    fn point(&mut self, gesture: Gesture, column: u16, row: u16, effects: &mut Vec<Effect>) {
-        let target = target_at(self, column, row);
-        match (gesture, target) {
-            (Gesture::WheelUp | Gesture::WheelDown, target) => {
-                self.wheel(gesture == Gesture::WheelUp, target);
-            }
-            (Gesture::Press, Some(Target::Cell(index))) => self.point_at_cell(index),
-            (Gesture::Release, Some(Target::Cell(index))) => self.drop_on_cell(index),
-            (Gesture::Flag | Gesture::Chord, Some(Target::Cell(index))) => {
-                self.mark_cell(index, gesture == Gesture::Flag);
-            }
-            (Gesture::Press, Some(Target::Act(act))) => self.act(act, effects),
-            (Gesture::Press, Some(Target::Position(moves))) => {
-                if let Some(play) = self.play_mut() {
-                    play.look_at(moves);
-                }
-            }
-            (Gesture::Press, Some(Target::Choice(field, chosen))) => {
-                if let Stage::Home(home) = &mut self.stage {
-                    home.go_to(field);
-                    home.choose(field, chosen);
-                }
-            }
-            (Gesture::Press, Some(Target::Step(field, forward))) => {
-                let words = self.words();
-                if let Stage::Home(home) = &mut self.stage {
-                    home.go_to(field);
-                    home.step(home.row, forward, words);
-                }
-            }
-            (Gesture::Press, Some(Target::Button(field))) => {
-                if let Stage::Home(home) = &mut self.stage {
-                    home.go_to(field);
-                    self.take_at_home(Input::Press, effects);
-                }
-            }
-            (Gesture::Press, Some(Target::Saved(index))) => {
-                if let Stage::Home(home) = &mut self.stage {
-                    home.list = Some(index);
-                    self.take_at_home(Input::Press, effects);
-                }
-            }
-            (Gesture::Press, Some(Target::Outside)) => self.overlay = None,
-            _ => {}
-        }
-    }
-
-    fn point_at_cell(&mut self, index: usize) {
-        let now = self.now;
-        if let Some(play) = self.play_mut() {
-            play.focus = Focus::Board;
-            let pointed = play.point(index, now);
-            self.pointed(pointed);
-        }
-    }
-
-    /// What was picked up on one square and let go on another moves there.
-    fn drop_on_cell(&mut self, index: usize) {
-        let now = self.now;
-        if let Some(play) = self.play_mut()
-            && !play.picked.is_empty()
-            && index != play.cursor
-        {
-            let pointed = play.point(index, now);
-            self.pointed(pointed);
-        }
-    }
-
-    fn mark_cell(&mut self, index: usize, flag: bool) {
-        let now = self.now;
-        let Some(play) = self.play_mut() else { return };
-        if play.game() != GameName::Mines {
-            play.picked.clear();
-            return;
-        }
-        play.cursor = index;
-        let line =
-            if flag { play.flag(now) } else { Some(format!("chord {}", play.cell_name(now))) };
-        if let Some(line) = line {
-            play.session.line(&line, now);
-        }
-    }
-
-    fn wheel(&mut self, up: bool, target: Option<Target>) {
-        let direction = if up { Direction::Up } else { Direction::Down };
-        let words = self.words();
-        if self.overlay.is_some() {
-            return self.take_on_top(Input::Go(direction), &mut Vec::new());
-        }
-        match (&mut self.stage, target) {
-            (Stage::Play(play), _) => play.look(if up { -1 } else { 1 }),
-            (Stage::Home(home), Some(Target::Choice(field, _) | Target::Step(field, _))) => {
-                home.go_to(field);
-                home.step(home.row, !up, words);
-            }
-            (Stage::Home(home), _) => home.go(direction, words),
-        }
-    }
-
     /// After the input: another game may be on the table, or another side to move.
     fn follow(&mut self, turn_before: Option<Seat>) {
         let rows = usize::from(self.size.1);
@@ -540,7 +447,7 @@ impl Model {
         let text = play.session.take_text();
         let said = text.trim();
         if !said.is_empty() {
-            play.message = said.to_owned();
+            said.clone_into(&mut play.message);
         }
         if another {
             play.begin_anew(name);

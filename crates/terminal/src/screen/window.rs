@@ -6,7 +6,7 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
@@ -49,7 +49,11 @@ impl Window {
 
     /// Forgets what is there, so that everything is written anew.
     pub fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        // Not by `Terminal::clear`: that asks the terminal where its cursor is, and the answer would go
+        // to the thread that reads the keys.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 
     /// Gives the terminal back for a while.
@@ -64,7 +68,7 @@ impl Window {
         let _ = disable_raw_mode();
         enter()?;
         self.away = false;
-        self.terminal.clear()
+        self.forget()
     }
 }
 

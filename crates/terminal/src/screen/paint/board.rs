@@ -165,7 +165,7 @@ impl Pen<'_> {
         let (column, row) = middle(area);
         match cell.piece {
             Some(piece) if canvas.look.unicode && area.height > 1 && is_round(piece) => {
-                self.disc(canvas, area, piece, ground);
+                Pen::disc(canvas, area, piece, ground);
             }
             Some(piece) => {
                 let glyph = if canvas.look.unicode { drawn(piece) } else { letter(piece) };
@@ -176,7 +176,7 @@ impl Pen<'_> {
                 canvas.put(column, row, dot, ground.add_modifier(Modifier::BOLD));
             }
             None => {
-                if let Some(dot) = self.empty(canvas, cell) {
+                if let Some(dot) = Pen::empty(canvas, cell) {
                     canvas.put(column, row, dot, ground);
                 }
             }
@@ -190,7 +190,7 @@ impl Pen<'_> {
     }
 
     /// What tells an empty square from others where there are no colours.
-    fn empty(&self, canvas: &Canvas<'_>, cell: &Cell) -> Option<char> {
+    fn empty(canvas: &Canvas<'_>, cell: &Cell) -> Option<char> {
         let plain = !canvas.look.has_colours();
         let dot = if canvas.look.unicode { '·' } else { '.' };
         match cell.shade {
@@ -202,7 +202,7 @@ impl Pen<'_> {
 
     /// A disc that fills its square, with a crown if it has one. Without colours a circle tells the
     /// sides apart.
-    fn disc(&self, canvas: &mut Canvas<'_>, area: Rect, piece: Piece, ground: Style) {
+    fn disc(canvas: &mut Canvas<'_>, area: Rect, piece: Piece, ground: Style) {
         let palette = Palette(canvas.look.colours);
         let Some(side) = side_of(Some(piece)) else { return };
         let (column, row) = middle(area);

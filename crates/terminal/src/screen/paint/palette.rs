@@ -10,36 +10,36 @@ use table::scene::{Cell, Colour, Mark, Piece, Shade};
 pub struct Token(u32, Color);
 
 /// Less important text.
-pub const QUIET: Token = Token(0x87_8e_99, Color::DarkGray);
+pub const QUIET: Token = Token(0x0087_8e99, Color::DarkGray);
 /// What can be pressed, and the cursor.
-pub const ACCENT: Token = Token(0x2f_8f_b3, Color::Cyan);
+pub const ACCENT: Token = Token(0x002f_8fb3, Color::Cyan);
 /// What is well.
-pub const GOOD: Token = Token(0x3a_94_5a, Color::Green);
+pub const GOOD: Token = Token(0x003a_945a, Color::Green);
 /// What should be seen.
-pub const WARN: Token = Token(0xb0_80_14, Color::Yellow);
+pub const WARN: Token = Token(0x00b0_8014, Color::Yellow);
 /// What is not well.
-pub const BAD: Token = Token(0xd0_4f_45, Color::Red);
+pub const BAD: Token = Token(0x00d0_4f45, Color::Red);
 
 /// Ink on a light square.
-const INK: Token = Token(0x17_19_1d, Color::Black);
+const INK: Token = Token(0x0017_191d, Color::Black);
 /// A white disc, and writing on a dark one.
-const IVORY: Token = Token(0xf7_f1_e3, Color::White);
+const IVORY: Token = Token(0x00f7_f1e3, Color::White);
 
 /// What is laid over a square.
-const LAST_MOVE: Token = Token(0xe0_b9_3c, Color::Yellow);
-const PICKED: Token = Token(0x4f_b0_d0, Color::Cyan);
-const DANGER: Token = Token(0xe0_60_50, Color::LightRed);
+const LAST_MOVE: Token = Token(0x00e0_b93c, Color::Yellow);
+const PICKED: Token = Token(0x004f_b0d0, Color::Cyan);
+const DANGER: Token = Token(0x00e0_6050, Color::LightRed);
 
 /// The colours of the numbers from 1 to 8, on an open cell.
 const NUMBERS: [Token; 8] = [
-    Token(0x8c_bc_ff, Color::LightBlue),
-    Token(0x7f_ce_97, Color::LightGreen),
-    Token(0xf5_8f_86, Color::LightRed),
-    Token(0xcd_a8_ff, Color::LightMagenta),
-    Token(0xe5_b9_5c, Color::Yellow),
-    Token(0x6f_d3_d3, Color::LightCyan),
-    Token(0xec_e9_e2, Color::White),
-    Token(0xa3_ab_b8, Color::Gray),
+    Token(0x008c_bcff, Color::LightBlue),
+    Token(0x007f_ce97, Color::LightGreen),
+    Token(0x00f5_8f86, Color::LightRed),
+    Token(0x00cd_a8ff, Color::LightMagenta),
+    Token(0x00e5_b95c, Color::Yellow),
+    Token(0x006f_d3d3, Color::LightCyan),
+    Token(0x00ec_e9e2, Color::White),
+    Token(0x00a3_abb8, Color::Gray),
 ];
 
 /// What is to be said of a square besides its marks.
@@ -93,18 +93,18 @@ impl Palette {
     /// The ground of a square. Neighbours differ a little even where the board is of one colour.
     pub fn ground(self, game: &str, cell: &Cell, notes: Notes, odd: bool) -> Style {
         let base = match (game, cell.shade) {
-            ("checkers", Shade::Light) => Token(0xd9_cc_b4, Color::Gray),
-            ("checkers", Shade::Dark) => Token(0x8a_6c_52, Color::Yellow),
-            (_, Shade::Light) => Token(0xd8_cf_bc, Color::Gray),
-            (_, Shade::Dark) => Token(0x86_96_7b, Color::Green),
-            (_, Shade::Felt) if odd => Token(0x2c_73_52, Color::Green),
-            (_, Shade::Felt) => Token(0x2f_7a_57, Color::Green),
+            ("checkers", Shade::Light) => Token(0x00d9_ccb4, Color::Gray),
+            ("checkers", Shade::Dark) => Token(0x008a_6c52, Color::Yellow),
+            (_, Shade::Light) => Token(0x00d8_cfbc, Color::Gray),
+            (_, Shade::Dark) => Token(0x0086_967b, Color::Green),
+            (_, Shade::Felt) if odd => Token(0x002c_7352, Color::Green),
+            (_, Shade::Felt) => Token(0x002f_7a57, Color::Green),
             (_, Shade::Closed) if cell.piece == Some(Piece::WrongFlag) => DANGER,
-            (_, Shade::Closed) if odd => Token(0x52_5b_67, Color::DarkGray),
-            (_, Shade::Closed) => Token(0x5a_64_71, Color::DarkGray),
+            (_, Shade::Closed) if odd => Token(0x0052_5b67, Color::DarkGray),
+            (_, Shade::Closed) => Token(0x005a_6471, Color::DarkGray),
             (_, Shade::Open) if cell.piece == Some(Piece::HitMine) => DANGER,
-            (_, Shade::Open) if odd => Token(0x22_26_2b, Color::Black),
-            (_, Shade::Open) => Token(0x26_2b_31, Color::Black),
+            (_, Shade::Open) if odd => Token(0x0022_262b, Color::Black),
+            (_, Shade::Open) => Token(0x0026_2b31, Color::Black),
         };
         let over = if notes.picked {
             Some((PICKED, 60))
@@ -144,7 +144,7 @@ impl Palette {
                 let token = NUMBERS.get(usize::from(mines).wrapping_sub(1)).copied();
                 self.ink(token.unwrap_or(IVORY))
             }
-            Piece::Flag => self.ink(Token(0xff_a0_94, Color::LightRed)),
+            Piece::Flag => self.ink(Token(0x00ff_a094, Color::LightRed)),
             Piece::Mine => self.ink(IVORY),
             _ => self.ink(INK),
         };
@@ -159,7 +159,7 @@ impl Palette {
 
     /// The frame of the cursor on a square.
     pub fn cursor(self, mines: bool) -> Style {
-        let ink = if mines { IVORY } else { Token(0x0b_3b_4d, Color::Black) };
+        let ink = if mines { IVORY } else { Token(0x000b_3b4d, Color::Black) };
         self.ink(ink).add_modifier(Modifier::BOLD)
     }
 }
@@ -167,7 +167,7 @@ impl Palette {
 fn disc(side: Colour) -> Token {
     match side {
         Colour::White => IVORY,
-        Colour::Black => Token(0x14_14_16, Color::Black),
+        Colour::Black => Token(0x0014_1416, Color::Black),
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn every_ink_can_be_read_on_a_light_window_and_on_a_dark_one() {
         for ink in [QUIET, ACCENT, GOOD, WARN, BAD] {
-            for ground in [Token(0xff_ff_ff, Color::White), Token(0x17_19_1d, Color::Black)] {
+            for ground in [Token(0x00ff_ffff, Color::White), Token(0x0017_191d, Color::Black)] {
                 assert!(contrast(ink, ground) > 3.0, "{ink:?} {}", contrast(ink, ground));
             }
         }
@@ -241,18 +241,18 @@ mod tests {
 
     #[test]
     fn numbers_discs_and_pieces_stand_out_from_their_squares() {
-        let open = [Token(0x22_26_2b, Color::Black), Token(0x26_2b_31, Color::Black)];
+        let open = [Token(0x0022_262b, Color::Black), Token(0x0026_2b31, Color::Black)];
         for number in NUMBERS {
             assert!(open.iter().all(|&ground| contrast(number, ground) > 4.5), "{number:?}");
         }
-        let felt = Token(0x2c_73_52, Color::Green);
-        let wood = Token(0x8a_6c_52, Color::Yellow);
+        let felt = Token(0x002c_7352, Color::Green);
+        let wood = Token(0x008a_6c52, Color::Yellow);
         for ground in [felt, wood] {
             for side in [Colour::White, Colour::Black] {
                 assert!(contrast(disc(side), ground) > 3.0, "{ground:?} {side:?}");
             }
         }
-        for square in [Token(0xd8_cf_bc, Color::Gray), Token(0x86_96_7b, Color::Green)] {
+        for square in [Token(0x00d8_cfbc, Color::Gray), Token(0x0086_967b, Color::Green)] {
             assert!(contrast(INK, square) > 4.5);
         }
     }
