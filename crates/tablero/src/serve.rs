@@ -1,11 +1,11 @@
 //! `tablero serve`: the page and the games over HTTP.
 
+use crate::shelf::usual_file;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{env, fs};
 use store::{Log, Sqlite};
 use tracing_subscriber::EnvFilter;
 use web::{Config, Running};
@@ -81,23 +81,6 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
     let place = path.display();
     let log = Sqlite::open(&path).with_context(|| format!("cannot open {place}"))?;
     Ok((Arc::new(log), format!("in {place}")))
-}
-
-/// The file in the user's data directory; the directory is made if it is missing.
-fn usual_file() -> anyhow::Result<PathBuf> {
-    let folder = |variable| env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let home = || folder("HOME");
-    let data = if cfg!(windows) {
-        folder("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
-    };
-    let data = data.context("there is no data directory here: name a file with --store FILE")?;
-    let folder = data.join("tablero");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    Ok(folder.join("games.db"))
 }
 
 /// Waits for Ctrl-C, or for the signal with which systems end services.
