@@ -19,6 +19,7 @@
 mod kept;
 pub mod laws;
 mod perft;
+mod place;
 mod side;
 mod tree;
 mod turn;
@@ -29,6 +30,7 @@ use std::ops::Deref;
 
 pub use kept::{Counters, KeptTree};
 pub use perft::{divide, perft};
+pub use place::Place;
 pub use side::{Pair, Side};
 pub use tree::{Below, Best, GameTree, Node, Pruned, Tree, Valued, minimax, minimax_while};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};

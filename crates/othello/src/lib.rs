@@ -34,6 +34,7 @@ mod text;
 mod transcript;
 
 pub use diagram::{DIAGRAM_LIMIT, DiagramError, DiagramFault};
+pub use game::Place;
 pub use ggf::{
     GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, GgfReadError, GgfReader, GgfResolveError, Tag,
     TagError,
@@ -46,5 +47,5 @@ pub use replay::{ReplayError, ReplayFault};
 pub use setup::{Setup, WrongSize};
 pub use square::{Direction, Square, SquareError};
 pub use squares::{Squares, SquaresIter};
-pub use text::{Place, TextError};
+pub use text::TextError;
 pub use transcript::{MOVES_LIMIT, TRANSCRIPT_LIMIT, Transcript, TranscriptError, TranscriptFault};

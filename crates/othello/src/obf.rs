@@ -122,7 +122,7 @@ impl Obf {
             numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['%', '#']));
         lines.map(|(i, line)| {
             line.parse().map_err(|mut error: ObfError| {
-                error.place.line += i;
+                error.place.line += i as u64;
                 error
             })
         })

@@ -1,43 +1,9 @@
 //! What the readers of texts share: places in a text, names of moves, letters for discs.
 
 use crate::{Move, square};
-use game::Side;
+use game::{Place, Side};
 use std::error::Error;
 use std::fmt;
-
-/// A place in a text. Lines and columns are counted from 1, columns in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The byte in the line.
-    pub column: usize,
-}
-
-impl Place {
-    /// Where every text begins.
-    pub const START: Place = Place { line: 1, column: 1 };
-
-    /// The place reached by reading on from here over `text`.
-    pub(crate) fn after(self, text: &[u8]) -> Place {
-        text.iter().fold(self, |place, &byte| match byte {
-            b'\n' => Place { line: place.line + 1, column: 1 },
-            _ => Place { column: place.column + 1, ..place },
-        })
-    }
-
-    /// This place of a text that itself begins at `start` of a larger one.
-    pub(crate) fn counted_from(self, start: Place) -> Place {
-        let column = if self.line == 1 { start.column + self.column - 1 } else { self.column };
-        Place { line: start.line + self.line - 1, column }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// A text that cannot be read: what is wrong with it, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

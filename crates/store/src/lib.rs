@@ -27,7 +27,7 @@ mod worker;
 pub use digest::Digest;
 pub use error::StoreError;
 pub use log::{
-    Answer, Append, Appended, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId, Query, Seat,
-    Summary,
+    Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
+    Query, Seat, Summary,
 };
 pub use sqlite::{Sqlite, SqliteOptions};

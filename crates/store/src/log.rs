@@ -13,7 +13,7 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send +
 /// A log of games. Every method leaves all or nothing done, and answers only when what it did would
 /// survive the machine's losing power.
 pub trait Log: Send + Sync {
-    /// Begins a game with its first event, number 0.
+    /// Begins a game with its first events, from number 0.
     fn create(&self, game: NewGame) -> Answer<()>;
 
     /// Appends events, if the number expected is the next one.
@@ -25,8 +25,16 @@ pub trait Log: Send + Sync {
     /// Games for a list, the latest activity first.
     fn list(&self, query: Query) -> Answer<Vec<Listed>>;
 
-    /// The running games in which a computer player is to move: what has to go on after a restart.
+    /// The running games in which somebody waits for a computer player: what has to go on after a
+    /// restart.
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
+
+    /// The shortest times under a heading, the best first. `asker` is told which are theirs.
+    fn best_times(&self, heading: &str, asker: Option<Digest>, limit: u32)
+    -> Answer<Vec<BestTime>>;
+
+    /// Takes a game out of the best times for good: its player was helped.
+    fn set_apart(&self, game: &GameId) -> Answer<()>;
 
     /// The seats of a game.
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>>;
@@ -82,10 +90,12 @@ pub struct Summary {
     pub moves: u64,
     /// Is it over?
     pub over: bool,
-    /// Is a computer player to move?
+    /// Does a person wait for a computer player to move?
     pub computer_to_move: bool,
     /// When it last changed, in milliseconds since 1970.
     pub at: u64,
+    /// How many milliseconds it took, when it is one to be proud of.
+    pub time: Option<u64>,
 }
 
 /// A game to begin.
@@ -93,10 +103,12 @@ pub struct Summary {
 pub struct NewGame {
     /// Its name.
     pub id: GameId,
-    /// Its first event.
-    pub event: String,
+    /// Its first events: how it started, and what was played elsewhere.
+    pub events: Vec<String>,
     /// What the list shows.
     pub summary: Summary,
+    /// The heading under which its time may be among the best; `None` when it cannot be.
+    pub heading: Option<String>,
     /// Its seats.
     pub seats: Vec<NewSeat>,
 }
@@ -141,6 +153,10 @@ pub struct Query {
     pub kind: Option<String>,
     /// Only games that are over, or only games that are not.
     pub over: Option<bool>,
+    /// Who asks.
+    pub asker: Option<Digest>,
+    /// Only games in which the one who asks has a seat.
+    pub mine: bool,
     /// Only games after this one in the list: its time of last activity and its name.
     pub after: Option<(u64, GameId)>,
     /// At most so many.
@@ -156,6 +172,21 @@ pub struct Listed {
     pub summary: Summary,
     /// The seats that anybody may claim.
     pub open_seats: Vec<String>,
+    /// The seats of the one who asks.
+    pub your_seats: Vec<String>,
+}
+
+/// One of the best times.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestTime {
+    /// The game.
+    pub game: GameId,
+    /// How many milliseconds it took.
+    pub time: u64,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+    /// Was it played by the one who asks?
+    pub yours: bool,
 }
 
 /// A seat of a game.

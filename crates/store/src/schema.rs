@@ -8,7 +8,7 @@ const APPLICATION: i64 = 0x5461_626c;
 
 /// Each step brings a file from the version that is its index to the next one. A step that has been
 /// released is never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     // The games, their events and their seats.
     "CREATE TABLE games (
         id TEXT PRIMARY KEY NOT NULL,
@@ -36,6 +36,12 @@ const STEPS: [&str; 2] = [
     // The list and the restart look at what they need, not at every game.
     "CREATE INDEX games_by_activity ON games (at DESC, id);
     CREATE INDEX games_waiting_for_computer ON games (id) WHERE computer_to_move = 1;",
+    // The best times, and the games in which somebody sits.
+    "ALTER TABLE games ADD COLUMN heading TEXT;
+    ALTER TABLE games ADD COLUMN time INTEGER;
+    CREATE INDEX games_by_time ON games (heading, time, at, id)
+        WHERE heading IS NOT NULL AND time IS NOT NULL;
+    CREATE INDEX seats_by_token ON seats (token, game) WHERE token IS NOT NULL;",
 ];
 
 /// The version that this program writes.

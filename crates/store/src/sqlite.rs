@@ -2,8 +2,8 @@
 
 use crate::worker::{Job, Reading, Write, start_reader, start_writer};
 use crate::{
-    Answer, Append, Appended, Claim, GameId, Listed, Log, NewGame, Query, Seat, StoreError, schema,
-    statements,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
+    StoreError, schema, statements,
 };
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -153,6 +153,21 @@ impl Log for Sqlite {
 
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
         self.read_with(statements::waiting_for_computer)
+    }
+
+    fn best_times(
+        &self,
+        heading: &str,
+        asker: Option<Digest>,
+        limit: u32,
+    ) -> Answer<Vec<BestTime>> {
+        let heading = heading.to_owned();
+        self.read_with(move |connection| statements::best_times(connection, &heading, asker, limit))
+    }
+
+    fn set_apart(&self, game: &GameId) -> Answer<()> {
+        let game = game.clone();
+        self.write(move |connection| statements::set_apart(connection, &game), |()| None)
     }
 
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {

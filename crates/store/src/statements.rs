@@ -2,7 +2,8 @@
 //! transaction of a group and look before they touch anything: when they refuse, nothing is changed.
 
 use crate::{
-    Append, Appended, Claim, Digest, GameId, Listed, NewGame, Query, Seat, StoreError, Summary,
+    Append, Appended, BestTime, Claim, Digest, GameId, Listed, NewGame, Query, Seat, StoreError,
+    Summary,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -10,9 +11,13 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
     if let Some(next) = next(connection, &new.id)? {
         return Err(StoreError::Taken { expected: 0, next });
     }
-    let Summary { kind, players, moves, over, computer_to_move, at } = &new.summary;
+    let Summary { kind, players, moves, over, computer_to_move, at, time } = &new.summary;
+    let next = new.events.len() as u64;
     connection
-        .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1)")?
+        .prepare_cached(
+            "INSERT INTO games (id, kind, players, moves, over, computer_to_move, at, next,
+             heading, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
         .execute(params![
             new.id.as_str(),
             kind,
@@ -20,9 +25,14 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
             signed(*moves),
             over,
             computer_to_move,
-            signed(*at)
+            signed(*at),
+            signed(next),
+            new.heading,
+            time.map(signed)
         ])?;
-    insert_event(connection, &new.id, 0, &new.event)?;
+    for (number, event) in (0..).zip(&new.events) {
+        insert_event(connection, &new.id, number, event)?;
+    }
     for seat in &new.seats {
         connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?.execute(
             params![
@@ -33,7 +43,7 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
             ],
         )?;
     }
-    Ok(Appended { game: new.id.clone(), next: 1 })
+    Ok(Appended { game: new.id.clone(), next })
 }
 
 pub fn append(connection: &Connection, append: &Append) -> Result<Appended, StoreError> {
@@ -49,7 +59,7 @@ pub fn append(connection: &Connection, append: &Append) -> Result<Appended, Stor
     connection
         .prepare_cached(
             "UPDATE games SET players = ?2, moves = ?3, over = ?4, computer_to_move = ?5, at = ?6,
-             next = ?7 WHERE id = ?1",
+             next = ?7, time = ?8 WHERE id = ?1",
         )?
         .execute(params![
             game.as_str(),
@@ -58,7 +68,8 @@ pub fn append(connection: &Connection, append: &Append) -> Result<Appended, Stor
             summary.over,
             summary.computer_to_move,
             signed(summary.at),
-            signed(next)
+            signed(next),
+            summary.time.map(signed)
         ])?;
     Ok(Appended { game: game.clone(), next })
 }
@@ -108,22 +119,31 @@ pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, Store
         Some((at, id)) => (signed(*at), id.as_str()),
         None => (i64::MAX, ""),
     };
-    let mut statement = connection.prepare_cached(
-        "SELECT id, kind, players, moves, over, computer_to_move, at,
+    // Two statements, so that each is answered from the index that suits it.
+    let whose = if query.mine { "id IN (SELECT game FROM seats WHERE token = ?6)" } else { "true" };
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT id, kind, players, moves, over, computer_to_move, at, time,
             (SELECT group_concat(seat) FROM seats
-             WHERE game = id AND token IS NULL AND invitation IS NULL)
+             WHERE game = id AND token IS NULL AND invitation IS NULL),
+            (SELECT group_concat(seat) FROM seats WHERE game = id AND token = ?6)
          FROM games
          WHERE (at < ?1 OR at = ?1 AND id > ?2)
-            AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR over = ?4)
+            AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR over = ?4) AND {whose}
          ORDER BY at DESC, id LIMIT ?5",
+    ))?;
+    let asker = query.asker.as_ref().map(Digest::bytes);
+    let rows = statement.query_map(
+        params![after_at, after_id, query.kind, query.over, query.limit, asker],
+        listed,
     )?;
-    let rows = statement
-        .query_map(params![after_at, after_id, query.kind, query.over, query.limit], listed)?;
     rows.map(|row| row?).collect()
 }
 
 fn listed(row: &Row<'_>) -> Result<Result<Listed, StoreError>, rusqlite::Error> {
-    let open: Option<String> = row.get(7)?;
+    let seats = |seats: Option<String>| {
+        seats.map(|seats| seats.split(',').map(str::to_owned).collect()).unwrap_or_default()
+    };
+    let (open_seats, your_seats) = (seats(row.get(8)?), seats(row.get(9)?));
     let summary = Summary {
         kind: row.get(1)?,
         players: row.get(2)?,
@@ -131,10 +151,36 @@ fn listed(row: &Row<'_>) -> Result<Result<Listed, StoreError>, rusqlite::Error> 
         over: row.get(4)?,
         computer_to_move: row.get(5)?,
         at: unsigned(row.get(6)?),
+        time: row.get::<_, Option<i64>>(7)?.map(unsigned),
     };
-    let open_seats = open.map(|seats| seats.split(',').map(str::to_owned).collect());
-    let open_seats = open_seats.unwrap_or_default();
-    Ok(game_id(&row.get::<_, String>(0)?).map(|id| Listed { id, summary, open_seats }))
+    let id = game_id(&row.get::<_, String>(0)?);
+    Ok(id.map(|id| Listed { id, summary, open_seats, your_seats }))
+}
+
+pub fn best_times(
+    connection: &Connection,
+    heading: &str,
+    asker: Option<Digest>,
+    limit: u32,
+) -> Result<Vec<BestTime>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, time, at, EXISTS (SELECT 1 FROM seats WHERE game = id AND token = ?2)
+         FROM games WHERE heading = ?1 AND time IS NOT NULL ORDER BY time, at, id LIMIT ?3",
+    )?;
+    let asker = asker.as_ref().map(Digest::bytes);
+    let rows = statement.query_map(params![heading, asker, limit], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    let best_time = |(id, time, at, yours): (String, i64, i64, bool)| {
+        Ok(BestTime { game: game_id(&id)?, time: unsigned(time), at: unsigned(at), yours })
+    };
+    rows.map(|row| best_time(row?)).collect()
+}
+
+pub fn set_apart(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
+    let mut statement =
+        connection.prepare_cached("UPDATE games SET heading = NULL WHERE id = ?1")?;
+    if statement.execute([game.as_str()])? == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }
 }
 
 pub fn waiting_for_computer(connection: &Connection) -> Result<Vec<GameId>, StoreError> {

@@ -2,21 +2,29 @@
 //!
 //! The test runs itself again as a child that writes to many games and prints each event after its
 //! acknowledgement; the child is killed, the file is opened, and everything printed must be there,
-//! once and in order. `TABLERO_CRASH_ROUNDS` asks for more rounds than the usual twenty.
+//! once and in order. `TABLERO_CRASH_ROUNDS` asks for more rounds than the usual twenty. That the test
+//! can fail is shown by a log that acknowledges too early, which it must catch.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
-use store::{Log, Sqlite, StoreError};
+use store::{
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
+    Sqlite, StoreError,
+};
+use tokio::sync::broadcast;
 
 mod common;
 use common::{append, create, id, wait};
 
 const FILE: &str = "TABLERO_CRASH_FILE";
 const ROUNDS: &str = "TABLERO_CRASH_ROUNDS";
+const HASTY: &str = "TABLERO_CRASH_HASTY";
 const WRITERS: usize = 12;
 
 /// Not a test of its own: what the child does.
@@ -25,15 +33,94 @@ const WRITERS: usize = 12;
 fn child_that_writes_until_it_is_killed() {
     let Some(file) = env::var_os(FILE) else { return };
     let log = Sqlite::open(Path::new(&file)).unwrap();
+    let log: Box<dyn Log> =
+        if env::var_os(HASTY).is_some() { Box::new(Hasty::new(log)) } else { Box::new(log) };
     thread::scope(|scope| {
         for writer in 0..WRITERS {
-            let log = &log;
+            let log = log.as_ref();
             scope.spawn(move || write_for_ever(log, &format!("game{writer}")));
         }
     });
 }
 
-fn write_for_ever(log: &Sqlite, game: &str) {
+/// A log that acknowledges what it is given and writes it a moment later.
+struct Hasty {
+    log: Arc<Sqlite>,
+    later: Sender<Answer<()>>,
+}
+
+impl Hasty {
+    fn new(log: Sqlite) -> Hasty {
+        let (later, waiting) = channel::<Answer<()>>();
+        thread::spawn(move || {
+            for write in waiting {
+                thread::sleep(Duration::from_millis(5));
+                wait(write).unwrap();
+            }
+        });
+        Hasty { log: Arc::new(log), later }
+    }
+
+    /// Promises to write, and says that it is done.
+    fn promise(
+        &self,
+        write: impl Future<Output = Result<(), StoreError>> + Send + 'static,
+    ) -> Answer<()> {
+        self.later.send(Box::pin(write)).unwrap();
+        Box::pin(async { Ok(()) })
+    }
+}
+
+impl Log for Hasty {
+    fn create(&self, game: NewGame) -> Answer<()> {
+        let log = Arc::clone(&self.log);
+        self.promise(async move { log.create(game).await })
+    }
+
+    fn append(&self, append: Append) -> Answer<()> {
+        let log = Arc::clone(&self.log);
+        self.promise(async move { log.append(append).await })
+    }
+
+    fn read(&self, game: &GameId, since: u64) -> Answer<Vec<String>> {
+        self.log.read(game, since)
+    }
+
+    fn list(&self, query: Query) -> Answer<Vec<Listed>> {
+        self.log.list(query)
+    }
+
+    fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
+        self.log.waiting_for_computer()
+    }
+
+    fn best_times(
+        &self,
+        heading: &str,
+        asker: Option<Digest>,
+        limit: u32,
+    ) -> Answer<Vec<BestTime>> {
+        self.log.best_times(heading, asker, limit)
+    }
+
+    fn set_apart(&self, game: &GameId) -> Answer<()> {
+        self.log.set_apart(game)
+    }
+
+    fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {
+        self.log.seats(game)
+    }
+
+    fn claim(&self, claim: Claim) -> Answer<()> {
+        self.log.claim(claim)
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Appended> {
+        self.log.subscribe()
+    }
+}
+
+fn write_for_ever(log: &dyn Log, game: &str) {
     let mut number = match wait(log.read(&id(game), 0)) {
         Ok(events) => events.len() as u64,
         Err(StoreError::NoSuchGame) => 0,
@@ -63,8 +150,12 @@ fn write_for_ever(log: &Sqlite, game: &str) {
 }
 
 /// Runs a child for a while, kills it, and returns how far each game was acknowledged.
-fn round(file: &Path, life: Duration) -> HashMap<String, u64> {
-    let mut child = Command::new(env::current_exe().unwrap())
+fn round(file: &Path, life: Duration, hasty: bool) -> HashMap<String, u64> {
+    let mut child = Command::new(env::current_exe().unwrap());
+    if hasty {
+        child.env(HASTY, "yes");
+    }
+    let mut child = child
         .args(["--exact", "child_that_writes_until_it_is_killed", "--ignored", "--nocapture"])
         .env(FILE, file)
         .stdout(Stdio::piped())
@@ -90,6 +181,32 @@ fn round(file: &Path, life: Duration) -> HashMap<String, u64> {
     reader.join().unwrap()
 }
 
+/// What is wrong with a log after the end of the one who wrote to it, given how far each game had been
+/// acknowledged.
+fn check(file: &Path, known: &HashMap<String, u64>) -> Result<(), String> {
+    let log = Sqlite::open(file).map_err(|error| error.to_string())?;
+    for (game, &next) in known {
+        let events = match wait(log.read(&id(game), 0)) {
+            Ok(events) => events,
+            Err(StoreError::NoSuchGame) => Vec::new(),
+            Err(error) => return Err(error.to_string()),
+        };
+        let count = events.len() as u64;
+        if count < next {
+            return Err(format!("{game} had {next} events acknowledged and has {count}"));
+        }
+        let in_order = |(number, event): (usize, &String)| *event == format!("{game}-{number}");
+        if !events.iter().enumerate().all(in_order) {
+            return Err(format!("{game}: doubled or out of order"));
+        }
+        // A pair that begins at a multiple of seven is there as a whole or not at all.
+        if count > 1 && (count - 1).is_multiple_of(7) {
+            return Err(format!("{game} has half a pair"));
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn what_was_acknowledged_survives_a_kill_at_any_moment() {
     let rounds: u32 = env::var(ROUNDS).ok().and_then(|text| text.parse().ok()).unwrap_or(20);
@@ -100,23 +217,22 @@ fn what_was_acknowledged_survives_a_kill_at_any_moment() {
     for number in 0..rounds {
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap().subsec_nanos();
         let life = Duration::from_millis(u64::from(60 + now % 340));
-        let acknowledged = round(&file, life);
+        let acknowledged = round(&file, life, false);
         progressed += u32::from(!acknowledged.is_empty());
         known.extend(acknowledged);
-        let log = Sqlite::open(&file).unwrap();
-        for (game, &next) in &known {
-            let events = wait(log.read(&id(game), 0)).unwrap();
-            assert!(
-                events.len() as u64 >= next,
-                "round {number}: {game} had {next} events acknowledged and has {}",
-                events.len()
-            );
-            for (number, event) in events.iter().enumerate() {
-                assert_eq!(*event, format!("{game}-{number}"), "lost, doubled or out of order");
-            }
-            // A pair that begins at a multiple of seven is there as a whole or not at all.
-            assert_ne!((events.len() - 1) % 7, if events.len() > 1 { 0 } else { 9 }, "half a pair");
-        }
+        assert_eq!(check(&file, &known), Ok(()), "round {number}");
     }
     assert!(progressed > rounds / 2, "only {progressed} rounds of {rounds} came to write anything");
+}
+
+#[test]
+fn a_log_that_acknowledges_before_it_commits_is_caught() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("log.db");
+    let mut known = HashMap::new();
+    while known.is_empty() {
+        known = round(&file, Duration::from_millis(500), true);
+    }
+    let loss = check(&file, &known).unwrap_err();
+    assert!(loss.contains("events acknowledged and has"), "{loss}");
 }

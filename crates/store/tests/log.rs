@@ -123,8 +123,9 @@ fn a_seat_is_claimed_once_and_by_the_one_who_is_invited() {
     both(|log| {
         let game = NewGame {
             id: id("a"),
-            event: "zero".to_owned(),
+            events: vec!["zero".to_owned()],
             summary: summary(0),
+            heading: None,
             seats: vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))],
         };
         wait(log.create(game)).unwrap();
@@ -149,14 +150,18 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         for number in 0..7u64 {
             let game = NewGame {
                 id: id(&format!("g{number}")),
-                event: "zero".to_owned(),
+                events: vec!["zero".to_owned()],
+                heading: None,
                 summary: Summary {
                     kind: if number == 3 { "mines" } else { "chess" }.to_owned(),
                     over: number % 2 == 0,
                     computer_to_move: number == 5,
                     ..summary(number / 2)
                 },
-                seats: vec![seat("white", None, None)],
+                seats: vec![
+                    seat("white", None, None),
+                    seat("black", (number % 3 == 0).then_some("ann"), Some("x")),
+                ],
             };
             wait(log.create(game)).unwrap();
         }
@@ -171,8 +176,49 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         let mines = Query { kind: Some("mines".to_owned()), ..all.clone() };
         assert_eq!(names(mines), ["g3"]);
         assert_eq!(names(Query { over: Some(true), ..all.clone() }), ["g6", "g4", "g2", "g0"]);
-        assert_eq!(wait(log.list(all)).unwrap()[0].open_seats, ["white"]);
+        let ann = Query { asker: Some(Digest::of("ann")), ..all.clone() };
+        let listed = wait(log.list(ann.clone())).unwrap();
+        assert_eq!((listed[0].open_seats.as_slice(), listed.len()), (&["white".to_owned()][..], 7));
+        let yours = |listed: &store::Listed| listed.your_seats == ["black"];
+        assert_eq!(listed.iter().filter(|listed| yours(listed)).count(), 3);
+        assert_eq!(names(Query { mine: true, ..ann.clone() }), ["g6", "g3", "g0"]);
+        let second = Query { mine: true, after: Some((3, id("g6"))), limit: 1, ..ann };
+        assert_eq!(names(second), ["g3"]);
+        assert!(names(Query { mine: true, ..all }).is_empty(), "nobody sits nowhere");
         assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
+    });
+}
+
+#[test]
+fn the_best_times_come_first_each_under_its_heading() {
+    both(|log| {
+        let won = |game: &str, heading: Option<&str>, time: Option<u64>, token: &str| {
+            wait(log.create(NewGame {
+                id: id(game),
+                events: vec!["zero".to_owned(), "one".to_owned()],
+                heading: heading.map(str::to_owned),
+                summary: Summary { time: None, ..summary(5) },
+                seats: vec![seat("solo", Some(token), None)],
+            }))
+            .unwrap();
+            let summary = Summary { time, over: true, ..summary(9) };
+            let events = vec!["won".to_owned()];
+            wait(log.append(Append { game: id(game), expected: 2, events, summary })).unwrap();
+        };
+        won("slow", Some("small"), Some(900), "ann");
+        won("fast", Some("small"), Some(300), "bob");
+        won("lost", Some("small"), None, "bob");
+        won("other", Some("large"), Some(1), "bob");
+        won("known", None, Some(2), "bob");
+        won("helped", Some("small"), Some(100), "bob");
+        assert_eq!(wait(log.set_apart(&id("helped"))), Ok(()));
+        assert_eq!(wait(log.set_apart(&id("nothing"))), Err(StoreError::NoSuchGame));
+        let ann = Some(Digest::of("ann"));
+        let best = wait(log.best_times("small", ann, 9)).unwrap();
+        let best: Vec<_> = best.iter().map(|b| (b.game.as_str(), b.time, b.at, b.yours)).collect();
+        assert_eq!(best, [("fast", 300, 9, false), ("slow", 900, 9, true)]);
+        assert_eq!(wait(log.best_times("small", None, 1)).unwrap().len(), 1);
+        assert!(wait(log.best_times("nothing", None, 9)).unwrap().is_empty());
     });
 }
 
@@ -184,14 +230,20 @@ fn names_of_games_are_letters_and_digits() {
     assert_eq!("Az09".parse::<GameId>().unwrap().to_string(), "Az09");
 }
 
-/// A file as version 1 wrote it, with one game in it.
-const VERSION_1: &str = include_str!("version-1.sql");
+/// Files as earlier versions wrote them, each with one game in it.
+const OLD_VERSIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
 
 #[test]
-fn a_file_of_version_1_is_brought_to_today_and_keeps_its_games() {
+fn a_file_of_an_older_version_is_brought_to_today_and_keeps_its_games() {
+    for old in OLD_VERSIONS {
+        is_brought_to_today(old);
+    }
+}
+
+fn is_brought_to_today(old: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.db");
-    Connection::open(&path).unwrap().execute_batch(VERSION_1).unwrap();
+    Connection::open(&path).unwrap().execute_batch(old).unwrap();
     for _ in 0..2 {
         let log = Sqlite::open(&path).unwrap();
         assert_eq!(wait(log.read(&id("old"), 0)).unwrap()[..2], ["zero", "one"]);
@@ -201,11 +253,15 @@ fn a_file_of_version_1_is_brought_to_today_and_keeps_its_games() {
         let more = Append { game: id("old"), expected: next, events: vec!["x".into()], summary };
         wait(log.append(more)).unwrap();
         assert_eq!(claim_old(&log), Ok(()));
+        let mine =
+            Query { asker: Some(Digest::of("ann")), mine: true, limit: 9, ..Query::default() };
+        assert_eq!(wait(log.list(mine)).unwrap().len(), 1);
+        assert!(wait(log.best_times("9x9/10 safe", None, 9)).unwrap().is_empty());
     }
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 2);
+    assert_eq!(version, 3);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
@@ -229,7 +285,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 2");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 3");
 }
 
 #[test]

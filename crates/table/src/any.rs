@@ -8,9 +8,9 @@ use crate::event::{Command, Event, Started, VERSION};
 use crate::playable::Playable;
 use crate::player::Player;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
+use crate::scene::{Picture, Scene, Timer};
 use crate::seats::Seats;
-use crate::table::{BadEvent, Table};
+use crate::table::{BadEvent, Seeds, Table};
 use crate::words::Language;
 use game::{Notation, Perfect, Seat, Valued, Verdict, Viewer};
 use std::fmt;
@@ -256,16 +256,21 @@ impl AnyTable {
 
     /// The present position in the notation of the game; `None` where something is hidden.
     pub fn position_text(&self) -> Option<String> {
-        match self {
-            AnyTable::Chess(table) => Some(chess::Position::write_start(table.position())),
-            AnyTable::Checkers(table) => Some(checkers::Position::write_start(table.position())),
-            AnyTable::Othello(table) => Some(othello::Position::write_start(table.position())),
-            AnyTable::Mines(_) => None,
-        }
+        each!(self, table => table.position().position_text())
+    }
+
+    /// See [`Table::picture_at`].
+    pub fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
+        each!(self, table => table.picture_at(viewer, moves))
+    }
+
+    /// See [`Table::timer`].
+    pub fn timer(&self, now: Millis) -> Option<Timer> {
+        each!(self, table => table.timer(now))
     }
 
     /// See [`Table::again`].
-    pub fn again(&self, exchange_sides: bool, seed: u64, at: Millis) -> Started {
-        each!(self, table => table.again(exchange_sides, seed, at))
+    pub fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started {
+        each!(self, table => table.again(exchange_sides, seeds, at))
     }
 }

@@ -4,7 +4,7 @@ use crate::clock::Millis;
 use crate::event::{Action, Command, Event};
 use crate::playable::Playable;
 use crate::player::Player;
-use crate::refusal::Refusal;
+use crate::refusal::{Lack, Refusal, Said};
 use crate::table::Table;
 use game::Seat;
 
@@ -31,7 +31,7 @@ where
             return Err(Refusal::NoSuchSeat);
         }
         if self.ended().is_some() {
-            return Err(Refusal::GameOver(self.end_in_words()));
+            return Err(Refusal::GameOver(Said::new(|language| self.end_in(language))));
         }
         if let Some(side) = self.clock().and_then(|clock| clock.flag_fallen(now)) {
             return Ok(vec![Event::TimeRanOut { seat: Seat::Side(side), at: now }]);
@@ -102,13 +102,15 @@ where
             _ => {}
         }
         let position = self.position();
-        let mv = position.read_move(text).map_err(|error| Refusal::Move(error.to_string()))?;
+        let mv = position
+            .read_move(text)
+            .map_err(|error| Refusal::Move(Said::new(|language| G::why_not(&error, language))))?;
         Ok(Event::Moved { seat, mv: position.write_move(mv), at })
     }
 
     fn decide_draw_offer(&self, seat: Seat, at: Millis) -> Result<Event, Refusal> {
         if self.other(seat).is_none() {
-            return Err(Refusal::NotInThisGame("There are no draws in this game."));
+            return Err(Refusal::NotInThisGame(Lack::Draws));
         }
         match self.draw_offered_by() {
             None => Ok(Event::DrawOffered { seat, at }),
@@ -119,9 +121,7 @@ where
 
     fn decide_takeback(&self, seat: Seat, at: Millis) -> Result<Event, Refusal> {
         if !G::TAKES_BACK {
-            return Err(Refusal::NotInThisGame(
-                "What is open stays open: moves cannot be taken back.",
-            ));
+            return Err(Refusal::NotInThisGame(Lack::TakingBack));
         }
         if let Some(by) = self.takeback_asked_by() {
             return match self.moves_to_take_back(by) {

@@ -25,6 +25,7 @@ mod decide;
 mod event;
 mod games;
 pub mod log;
+pub mod menu;
 mod playable;
 mod player;
 mod record;
@@ -39,9 +40,11 @@ pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use event::{Action, Command, Event, Started, VERSION};
 pub use playable::{DrawReason, HistoryDraw, Playable};
 pub use player::{Limit, Player, PlayerError};
-pub use record::{ExportError, ImportError, Imported, LONGEST_RECORD, Note, Record, import};
-pub use refusal::Refusal;
+pub use record::{
+    ExportError, ImportError, Imported, LONGEST_RECORD, Note, Record, import, import_for,
+};
+pub use refusal::{Lack, Refusal, Said};
 pub use scene::Scene;
 pub use seats::Seats;
-pub use table::{BadEvent, End, Played, Reason, Table};
-pub use words::{Language, UnknownLanguage, Words, fill};
+pub use table::{BadEvent, End, Played, Reason, Seeds, Table};
+pub use words::{Interface, Language, Page, Screen, UnknownLanguage, Words, fill, sentence};

@@ -1,7 +1,7 @@
 //! What a table needs of a game on top of its rules.
 
 use crate::scene::{Choice, Picture, Tally};
-use crate::words::Words;
+use crate::words::{Language, Words};
 use game::{Game, Notation, Seat, Side};
 
 /// A game that can be put on a table. Implemented once for each game, in `games`.
@@ -52,6 +52,27 @@ pub trait Playable: Game + Notation {
         *self = self.play(mv);
     }
 
+    /// The first state of the game that has come to this one, from which its moves lead here again.
+    fn first(&self, start: &Self::Start) -> Self {
+        Self::start(start)
+    }
+
+    /// The state in the notation of the game; `None` where something is hidden.
+    fn position_text(&self) -> Option<String> {
+        None
+    }
+
+    /// The text of a start that brings the same board again, from the text of the start and the moves
+    /// that were made. It tells everything that was hidden. `None` where nothing is left to chance.
+    fn code(_start: &str, _moves: impl Iterator<Item = Self::Move>) -> Option<String> {
+        None
+    }
+
+    /// Does the time of a game for one run from this move on?
+    fn starts_timer(_mv: Self::Move) -> bool {
+        true
+    }
+
     /// The board as somebody with this view sees it.
     fn picture(view: &Self::View, last: Option<Self::Move>) -> Picture;
 
@@ -65,6 +86,9 @@ pub trait Playable: Game + Notation {
     fn remark(_view: &Self::View, _words: &Words) -> Option<String> {
         None
     }
+
+    /// Why a text is no move here.
+    fn why_not(error: &Self::MoveError, language: Language) -> String;
 
     /// Why the game is over, to be put behind "White won by" or "Draw by".
     fn ending_words(ending: Self::Ending, words: &Words) -> &'static str;

@@ -94,6 +94,14 @@ impl Player {
             other => other,
         }
     }
+
+    /// The same player, its seed forgotten: as it is shown while a game runs.
+    pub fn without_seed(self) -> Player {
+        match self {
+            Player::Random { .. } => Player::Random { seed: None },
+            other => other,
+        }
+    }
 }
 
 impl FromStr for Player {

@@ -1,6 +1,8 @@
 //! Why a command is not carried out, in words for people.
 
+use crate::words::{Language, sentence, spanish};
 use game::Seat;
+use std::fmt;
 
 /// Why a command was refused. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,16 +31,16 @@ pub enum Refusal {
     NoSuchSeat,
     /// The game is over.
     #[error("The game is over: {0}")]
-    GameOver(String),
+    GameOver(Said),
     /// It is somebody else's turn.
     #[error("It is not your turn: {0} is to move.")]
     NotYourTurn(Seat),
     /// The move cannot be read or is not legal.
     #[error("{0}")]
-    Move(String),
+    Move(Said),
     /// This game knows no draws, or no taking back.
     #[error("{0}")]
-    NotInThisGame(&'static str),
+    NotInThisGame(Lack),
     /// A draw has been offered and not been answered.
     #[error("You have offered a draw already.")]
     AlreadyOffered,
@@ -65,7 +67,75 @@ pub enum Refusal {
     TooLateToAbort,
 }
 
+/// A sentence in every language, made where the reason is known and read where somebody listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Said {
+    pub english: String,
+    pub spanish: String,
+}
+
+impl Said {
+    /// What is said in each language.
+    pub fn new(say: impl Fn(Language) -> String) -> Said {
+        Said {
+            english: sentence(&say(Language::English)),
+            spanish: sentence(&say(Language::Spanish)),
+        }
+    }
+}
+
+impl Said {
+    /// A hint in Minesweeper.
+    pub fn hint(hint: &mines::Hint) -> Said {
+        Said::new(|language| match language {
+            Language::English => hint.to_string(),
+            Language::Spanish => spanish::mines_hint(hint),
+        })
+    }
+
+    /// The sentence.
+    pub fn text(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.english,
+            Language::Spanish => &self.spanish,
+        }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}
+
+/// What a game does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lack {
+    /// Draws.
+    Draws,
+    /// Taking moves back.
+    TakingBack,
+}
+
+impl fmt::Display for Lack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lack::Draws => "There are no draws in this game.",
+            Lack::TakingBack => "What is open stays open: moves cannot be taken back.",
+        })
+    }
+}
+
 impl Refusal {
+    /// The reason as a sentence.
+    pub fn said(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Spanish => spanish::refusal(self),
+        }
+    }
+
     /// A short name for programs. It stays the same for ever.
     pub const fn code(&self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 //! cannot disagree, and nothing but a scene ever leaves the table for a screen.
 
 use crate::clock::Millis;
+use crate::event::Event;
 use crate::playable::{DrawReason, Playable};
 use crate::player::Player;
 use crate::seats;
@@ -33,6 +34,21 @@ pub struct Scene {
     pub controls: Vec<Control>,
     /// Is the game over?
     pub over: bool,
+    /// The position in the notation of the game, to be copied; `None` where something is hidden.
+    pub position: Option<String>,
+    /// How long a game for one has taken.
+    pub timer: Option<Timer>,
+    /// The start that brings the same board again, when a game that began by chance is over.
+    pub code: Option<String>,
+}
+
+/// How long a game for one has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Timer {
+    /// Milliseconds since the first opening, up to the end or to the moment of the scene.
+    pub elapsed: Millis,
+    /// Does it run?
+    pub running: bool,
 }
 
 /// The board, row by row from the top left, as white sees it.
@@ -205,7 +221,7 @@ where
             picture: G::picture(&view, self.played().last().map(|played| played.mv)),
             choices: if my_turn { G::choices(&view) } else { Vec::new() },
             players: self.places(now),
-            status: self.status(&view, words),
+            status: self.status(&view, language),
             tallies: G::tallies(&view, &self.positions()[0], words),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             controls: match viewer {
@@ -213,7 +229,49 @@ where
                 Viewer::Spectator => Vec::new(),
             },
             over: self.ended().is_some(),
+            position: self.position().position_text(),
+            timer: self.timer(now),
+            code: self.code(),
         }
+    }
+
+    /// The board as it was after so many of the moves that count, the last of them marked, as a viewer
+    /// saw it then. `None` when there have not been so many.
+    pub fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
+        let played = self.played().get(..moves)?;
+        let last = played.last().map(|played| played.mv);
+        let view = if moves == self.played().len() {
+            self.position().view(viewer)
+        } else if G::TAKES_BACK {
+            self.positions().get(moves)?.view(viewer)
+        } else {
+            let mut position = self.position().first(self.start());
+            for played in played {
+                position.advance(played.mv);
+            }
+            position.view(viewer)
+        };
+        Some(G::picture(&view, last))
+    }
+
+    /// How long a game for one has taken at a moment: from the first move that counts for it to the
+    /// end.
+    pub fn timer(&self, now: Millis) -> Option<Timer> {
+        if self.players().is_for_two() {
+            return None;
+        }
+        let first = self.played().iter().find(|played| G::starts_timer(played.mv));
+        let running = first.is_some() && self.ended().is_none();
+        let ended = self.events().last().map_or(0, Event::at);
+        let until = if running { now } else { ended };
+        let elapsed = first.map_or(0, |first| until.saturating_sub(first.at));
+        Some(Timer { elapsed, running })
+    }
+
+    /// The start that brings the same board again, when a game that began by chance is over.
+    fn code(&self) -> Option<String> {
+        self.ended()?;
+        G::code(&self.started().start, self.played().iter().map(|played| played.mv))
     }
 
     fn places(&self, now: Millis) -> Vec<Place> {
@@ -232,14 +290,13 @@ where
     /// Who sits there, as everybody may know it. Seeds stay hidden while a game runs: the one of a player
     /// may tell the one of the mines.
     fn shown(&self, player: &Player) -> Player {
-        match player {
-            Player::Random { .. } if self.ended().is_none() => Player::Random { seed: None },
-            other => other.clone(),
-        }
+        let player = player.clone();
+        if self.ended().is_some() { player } else { player.without_seed() }
     }
 
-    fn status(&self, view: &G::View, words: &Words) -> Vec<String> {
-        let Some(seat) = self.turn() else { return vec![self.end_in(words)] };
+    fn status(&self, view: &G::View, language: Language) -> Vec<String> {
+        let words = language.words();
+        let Some(seat) = self.turn() else { return vec![self.end_in(language)] };
         let mut status = vec![match seat {
             Seat::Side(side) => fill(words.to_move, &[words.side(side)]),
             Seat::Solo => words.solo_to_move.to_owned(),
@@ -257,12 +314,9 @@ where
         status
     }
 
-    /// How the game ended, as an English sentence.
-    pub fn end_in_words(&self) -> String {
-        self.end_in(Language::English.words())
-    }
-
-    fn end_in(&self, words: &Words) -> String {
+    /// How the game ended, as a sentence; nothing while it runs.
+    pub fn end_in(&self, language: Language) -> String {
+        let words = language.words();
         let Some(end) = self.ended() else { return String::new() };
         let reason = match end.reason {
             Reason::Rules(ending) => G::ending_words(ending, words),

@@ -23,6 +23,16 @@ pub struct Table<G: Playable> {
     end: Option<End<G::Ending>>,
 }
 
+/// The seeds of another game. There are two, because players are shown and boards are not: from
+/// the one nobody shall learn the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seeds {
+    /// For a board that is laid by chance.
+    pub board: u64,
+    /// For players that draw lots.
+    pub player: u64,
+}
+
 /// A move that was made.
 #[derive(Debug, Clone)]
 pub struct Played<M> {
@@ -437,13 +447,11 @@ where
     }
 
     /// The start of another game with the same settings, the sides exchanged if that is wished.
-    pub fn again(&self, exchange_sides: bool, seed: u64, at: Millis) -> Started {
-        let players = self.players.clone().map(|player| match player {
-            Player::Random { .. } => Player::Random { seed: Some(seed) },
-            other => other,
-        });
+    pub fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started {
+        let players =
+            self.players.clone().map(|player| player.without_seed().with_seed(seeds.player));
         Started {
-            start: G::write_start(&G::start_again(&self.start, seed)),
+            start: G::write_start(&G::start_again(&self.start, seeds.board)),
             players: if exchange_sides { players.swap() } else { players },
             at,
             ..self.started.clone()

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, fs};
@@ -18,6 +18,7 @@ use web::{Config, Running};
 ///     tablero serve
 ///     tablero serve --listen 127.0.0.1:8080 --store club.db
 ///     tablero serve --store :memory:
+///     tablero serve --secure-cookies --trusted-proxy 127.0.0.1
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -29,6 +30,16 @@ pub struct Arguments {
     /// file in your data directory.
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+
+    /// Let browsers send their cookie over TLS only. For a server behind a proxy that provides
+    /// TLS; without TLS nobody could sit down.
+    #[arg(long)]
+    secure_cookies: bool,
+
+    /// The address of a proxy that is believed when it says, in X-Forwarded-For, for whom it
+    /// asks. Can be given several times.
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
 }
 
 /// Serves until it is told to end.
@@ -38,7 +49,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (log, place) = open(arguments.store.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
-        let server = web::start(arguments.listen, log, Config::default()).await?;
+        let config = Config {
+            secure_cookies: arguments.secure_cookies,
+            trusted_proxies: arguments.trusted_proxy.clone(),
+            ..Config::default()
+        };
+        let server = web::start(arguments.listen, log, config).await?;
         announce(&server, &place)?;
         told_to_end().await?;
         server.end().await;

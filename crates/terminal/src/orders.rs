@@ -6,7 +6,7 @@ use crate::session::{Next, Question, Session, Turning, other};
 use crate::telling::{self, sentence};
 use engine::can_play;
 use game::{Seat, Side};
-use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Started};
+use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Seeds, Started};
 
 /// Who takes over when the computer is to play for a person, in a game that can be searched.
 const STAND_IN: Player = Player::Minimax { depth: 3 };
@@ -193,7 +193,8 @@ impl Session {
 
     fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
         let seed = self.draw_seed();
-        let mut started: Started = self.table.again(exchange_sides, seed, now);
+        let seeds = Seeds { board: seed, player: self.draw_seed() };
+        let mut started: Started = self.table.again(exchange_sides, seeds, now);
         if let Some(text) = start {
             match self.table.game().start(Some(text), seed) {
                 Ok(start) => started.start = start,

@@ -13,18 +13,7 @@ const WIDTH: usize = 79;
 /// A message of the rules as a sentence: with a capital, unless it begins with a square or a quotation,
 /// and with a full stop; in lines that fit.
 pub fn sentence(message: &str) -> String {
-    let first = message.split_whitespace().next().unwrap_or_default();
-    let mut letters = message.chars();
-    let mut text = match letters.next() {
-        Some(letter) if first.chars().all(char::is_alphabetic) => {
-            letter.to_uppercase().chain(letters).collect()
-        }
-        _ => message.to_owned(),
-    };
-    if !text.ends_with(['.', '!', '?']) {
-        text.push('.');
-    }
-    wrapped(text.split(' '))
+    wrapped(table::sentence(message).split(' '))
 }
 
 /// Words one after the other, in lines that fit.

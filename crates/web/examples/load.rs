@@ -338,9 +338,11 @@ async fn start() -> Result<()> {
             // In every tenth game it is the computer's turn.
             computer_to_move: number.is_multiple_of(10),
             at: number,
+            time: None,
         };
         let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
-        Result::Ok(log.create(NewGame { id, event: event.clone(), summary, seats }))
+        let events = vec![event.clone()];
+        Result::Ok(log.create(NewGame { id, events, summary, heading: None, seats }))
     };
     let creating = (0..10_000).map(create).collect::<Result<Vec<_>>>()?;
     for created in creating {

@@ -1,5 +1,6 @@
 //! What can be set, with values that suit a small machine.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 /// How the server behaves.
@@ -13,8 +14,12 @@ pub struct Config {
     pub answer_timeout: Duration,
     /// How long connections may finish what they are doing when the server ends.
     pub shutdown_timeout: Duration,
+    /// A reader that takes nothing for this time loses its connection.
+    pub write_timeout: Duration,
     /// The largest body in bytes.
     pub largest_body: usize,
+    /// The largest body in bytes where a game may come with it.
+    pub largest_record: usize,
     /// The largest head in bytes.
     pub largest_head: usize,
     /// Connections at the same time.
@@ -39,6 +44,10 @@ pub struct Config {
     pub most_hints_waiting: usize,
     /// The pause before each move when only computers play, so that people can watch.
     pub pace: Duration,
+    /// Are cookies only for connections with TLS, which a proxy provides?
+    pub secure_cookies: bool,
+    /// Proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 impl Default for Config {
@@ -49,7 +58,9 @@ impl Default for Config {
             body_timeout: Duration::from_secs(10),
             answer_timeout: Duration::from_secs(30),
             shutdown_timeout: Duration::from_secs(5),
+            write_timeout: Duration::from_secs(30),
             largest_body: 16 << 10,
+            largest_record: 256 << 10,
             largest_head: 16 << 10,
             most_connections: 10_000,
             requests_per_second: 50.0,
@@ -61,7 +72,9 @@ impl Default for Config {
             most_live_games: 10_000,
             thinkers: cores.div_ceil(2),
             most_hints_waiting: 64,
-            pace: Duration::from_millis(400),
+            pace: Duration::from_millis(700),
+            secure_cookies: false,
+            trusted_proxies: Vec::new(),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! What happens to every request and every answer.
 
 use crate::api::Desk;
+use crate::asking::Address;
 use crate::problem::Problem;
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::Extension;
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -28,14 +29,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// out of trouble. Tokens and invitations are in headers and bodies, and neither is logged.
 pub async fn guard(
     State(desk): State<Arc<Desk>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(Address(address)): Extension<Address>,
     path: Option<MatchedPath>,
     request: Request,
     next: Next,
 ) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
-    let allowed = desk.requests.take(address.ip(), began);
+    let allowed = desk.requests.take(address, began);
     let mut response = match allowed {
         Ok(()) => {
             match tokio::time::timeout(desk.hub.config.answer_timeout, next.run(request)).await {

@@ -1,9 +1,9 @@
 //! Where commands become events: decide, append, apply, tell, in this order.
 
 use crate::config::Config;
-use crate::live::{Live, now, summary};
+use crate::live::{Live, now, only_computers, summary};
 use crate::metrics::{Gauges, Metrics};
-use crate::pool::Pool;
+use crate::pool::{Hint, Pool};
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use engine::Stop;
@@ -11,8 +11,8 @@ use game::Seat;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError};
-use table::{Action, AnyTable, Command, Event, GameName, Player, Refusal, Started};
+use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
+use table::{Action, AnyTable, Command, Event, GameName, Player, Refusal};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
@@ -28,6 +28,29 @@ pub struct Hub {
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
     ending: watch::Sender<bool>,
+}
+
+/// A game that is about to begin.
+pub(crate) struct Begun {
+    pub(crate) table: AnyTable,
+    pub(crate) seats: Vec<NewSeat>,
+    /// The heading under which its time may be among the best.
+    pub(crate) heading: Option<String>,
+    /// The pause before each move when only computers play.
+    pub(crate) pace: Duration,
+}
+
+/// Somebody who looks on.
+pub(crate) struct Watching {
+    live: Arc<Live>,
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        if self.live.end_watching() && only_computers(&self.live.table()) {
+            self.live.replace_thinking(None);
+        }
+    }
 }
 
 /// Why a command came to nothing.
@@ -116,8 +139,8 @@ impl Hub {
                 Err(RecvError::Closed) => return,
             };
             for live in changed {
-                let _turn = live.turnstile.lock().await;
-                if let Err(problem) = self.catch_up(&live).await {
+                let mut turn = live.turnstile.lock().await;
+                if let Err(problem) = self.catch_up(&live, &mut turn).await {
                     tracing::error!(game = %live.id, code = problem.code, "a game stays behind");
                 }
             }
@@ -135,7 +158,7 @@ impl Hub {
         let table = heavy(mines, || AnyTable::replay(&events));
         let table = table.map_err(|error| Problem::internal(&error))?;
         let seats = self.log.seats(id).await?;
-        Ok(self.keep(Live::new(id.clone(), table, seats)))
+        Ok(self.keep(Live::new(id.clone(), table, seats, self.config.pace)))
     }
 
     /// Keeps a game in memory, unless somebody was faster.
@@ -155,29 +178,26 @@ impl Hub {
         live
     }
 
-    /// Begins a game.
+    /// Begins a game, perhaps with moves that were played elsewhere.
     pub(crate) async fn create(
         self: &Arc<Hub>,
         id: GameId,
-        started: &Started,
-        seats: Vec<NewSeat>,
+        begun: Begun,
     ) -> Result<Arc<Live>, Problem> {
-        let table = AnyTable::open(started).map_err(|error| {
-            // What is wrong with a start is for the one who sent it.
-            Problem::unfit("bad-start", error.to_string())
-        })?;
-        let event = write_event(&Event::Started(started.clone()))?;
+        let Begun { table, seats, heading, pace } = begun;
+        let events = table.events().iter().map(write_event).collect::<Result<_, _>>()?;
         let kept = |seat: &NewSeat| store::Seat {
             seat: seat.seat.clone(),
             token: seat.token,
             open: seat.token.is_none() && seat.invitation.is_none(),
         };
-        let live = Live::new(id.clone(), table, seats.iter().map(kept).collect());
-        let summary = live.summary();
+        let live = Live::new(id.clone(), table, seats.iter().map(kept).collect(), pace);
+        // A game from a file may have been played long ago; here it happens now.
+        let summary = Summary { at: now(), ..live.summary() };
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
-            hub.log.create(NewGame { id, event, summary, seats }).await?;
+            hub.log.create(NewGame { id, events, summary, heading, seats }).await?;
             hub.metrics.game_begun();
             Ok(hub.keep(live))
         });
@@ -217,23 +237,22 @@ impl Hub {
         seat: Seat,
         command: &Command,
     ) -> Result<Vec<Event>, Failure> {
-        let _turn = live.turnstile.lock().await;
-        let mines = live.with_table(AnyTable::game) == GameName::Mines;
-        let decided = heavy(mines, || {
-            live.with_table(|table| {
-                let events = table.decide(command, seat, now())?;
-                let mut after = table.clone();
-                // What was decided can always be applied.
-                let applied = events.iter().try_for_each(|event| after.apply(event));
-                Ok((events, after, applied))
-            })
-        });
-        let (events, after, applied) = decided.map_err(|refusal: Refusal| {
-            if refusal != Refusal::Repeated {
-                self.metrics.refused();
+        let mut turn = live.turnstile.lock().await;
+        // Until the events are safe it is not true, and not there should anything go wrong.
+        let mut ahead = turn.take().unwrap_or_else(|| AnyTable::clone(&live.table()));
+        let mines = ahead.game() == GameName::Mines;
+        let events = match heavy(mines, || ahead.decide(command, seat, now())) {
+            Ok(events) => events,
+            Err(refusal) => {
+                *turn = Some(ahead);
+                if refusal != Refusal::Repeated {
+                    self.metrics.refused();
+                }
+                return Err(Failure::Refused(refusal));
             }
-            Failure::Refused(refusal)
-        })?;
+        };
+        // What was decided can always be applied.
+        let applied = heavy(mines, || events.iter().try_for_each(|event| ahead.apply(event)));
         applied.map_err(|error| Failure::Problem(Problem::internal(&error)))?;
         let lines = events.iter().map(write_event).collect::<Result<Vec<_>, _>>();
         let lines = lines.map_err(Failure::Problem)?;
@@ -241,29 +260,54 @@ impl Hub {
         live.about_to_append(expected + lines.len() as u64);
         let began = Instant::now();
         let append =
-            Append { game: live.id.clone(), expected, events: lines, summary: summary(&after) };
+            Append { game: live.id.clone(), expected, events: lines, summary: summary(&ahead) };
         match self.log.append(append).await {
             Ok(()) => {}
             Err(StoreError::Taken { expected, next }) => {
                 // Another server on the same log was faster.
-                self.catch_up(live).await.map_err(Failure::Problem)?;
+                self.catch_up(live, &mut turn).await.map_err(Failure::Problem)?;
                 return Err(Failure::Refused(Refusal::Stale { expected, next }));
             }
             Err(error) => return Err(error.into()),
         }
         self.metrics.appended(began.elapsed());
         self.metrics.command();
-        live.replace(after);
+        if mines {
+            // Its board may have been hard to find: it is not looked for again.
+            live.replace(ahead.clone());
+        } else {
+            live.apply(&events).map_err(|error| Failure::Problem(Problem::internal(&error)))?;
+        }
+        *turn = Some(ahead);
         self.changed(live);
         Ok(events)
     }
 
-    /// Reads what the log knows and this server does not. To be called with the turnstile held.
-    async fn catch_up(self: &Arc<Hub>, live: &Arc<Live>) -> Result<(), Problem> {
+    /// Somebody expects an event that is not known here: another server on the same log may have gone
+    /// on.
+    pub(crate) async fn follow(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        expected: u64,
+    ) -> Result<(), Problem> {
+        if expected <= live.next() {
+            return Ok(());
+        }
+        let mut turn = live.turnstile.lock().await;
+        self.catch_up(live, &mut turn).await
+    }
+
+    /// Reads what the log knows and this server does not. To be called by whoever holds the turnstile.
+    async fn catch_up(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        turn: &mut Option<AnyTable>,
+    ) -> Result<(), Problem> {
         let events = read_events(&self.log.read(&live.id, live.next()).await?)?;
         if events.is_empty() {
             return Ok(());
         }
+        *turn = None;
         let mines = live.with_table(AnyTable::game) == GameName::Mines;
         heavy(mines, || live.apply(&events)).map_err(|error| Problem::internal(&error))?;
         live.set_seats(self.log.seats(&live.id).await?);
@@ -296,43 +340,68 @@ impl Hub {
     /// After every change: the player whose turn it was stops thinking, the next one begins, and the
     /// flag that may fall is watched.
     fn changed(self: &Arc<Hub>, live: &Arc<Live>) {
-        live.replace_thinking(None);
+        self.think(live);
         live.replace_flag(None);
         if *self.ending.borrow() {
             return;
         }
-        let (number, computer, all_computers, flag) = live.with_table(|table| {
-            let players = table.players();
-            let turn = table.turn();
-            let computer = turn.and_then(|seat| players.get(seat)).is_some_and(Player::is_computer);
-            let flag = table.clock().filter(|_| turn.is_some()).and_then(|clock| {
-                clock.running().map(|side| (Seat::Side(side), clock.left(side, now())))
-            });
-            (table.next(), computer, players.iter().all(|(_, p)| p.is_computer()), flag)
+        let table = live.table();
+        let flag = table.clock().filter(|_| table.turn().is_some()).and_then(|clock| {
+            clock.running().map(|side| (Seat::Side(side), clock.left(side, now())))
         });
-        if computer {
-            let stop = Stop::new();
-            live.replace_thinking(Some(stop.clone()));
-            if all_computers {
-                self.think_later(live, number, stop);
-            } else {
-                self.pool.push_move(Arc::clone(live), number, stop);
-            }
-        }
         if let Some((seat, left)) = flag {
-            self.watch_flag(live, number, seat, Duration::from_millis(left));
+            self.watch_flag(live, table.next(), seat, Duration::from_millis(left));
         }
     }
 
-    /// Between computers there is a pause, so that people can follow.
-    fn think_later(self: &Arc<Hub>, live: &Arc<Live>, number: u64, stop: Stop) {
+    /// The computer whose turn it is begins to think afresh. Where only computers play, they do so
+    /// while somebody looks on, with a pause before each move so that people can follow.
+    pub(crate) fn think(self: &Arc<Hub>, live: &Arc<Live>) {
+        live.replace_thinking(None);
+        let table = live.table();
+        let to_move = table.turn().and_then(|seat| table.players().get(seat));
+        let shown = only_computers(&table);
+        let waits = to_move.is_some_and(Player::is_computer) && (!shown || live.is_watched());
+        if !waits || *self.ending.borrow() {
+            return;
+        }
+        let (stop, number) = (Stop::new(), table.next());
+        live.replace_thinking(Some(stop.clone()));
+        let pause = if shown { live.pace() } else { Duration::ZERO };
+        if pause.is_zero() {
+            return self.pool.push_move(Arc::clone(live), number, stop);
+        }
         let (hub, live) = (Arc::clone(self), Arc::clone(live));
         tokio::spawn(async move {
-            tokio::time::sleep(hub.config.pace).await;
+            tokio::time::sleep(pause).await;
             if !stop.is_set() {
                 hub.pool.push_move(live, number, stop);
             }
         });
+    }
+
+    /// Somebody looks on, until the return value is dropped.
+    pub(crate) fn watch(self: &Arc<Hub>, live: &Arc<Live>) -> Watching {
+        if live.begin_watching() && only_computers(&live.table()) {
+            self.think(live);
+        }
+        Watching { live: Arc::clone(live) }
+    }
+
+    /// Computers play faster or more slowly from now on.
+    pub(crate) fn set_pace(self: &Arc<Hub>, live: &Arc<Live>, pace: Duration) {
+        live.set_pace(pace);
+        if only_computers(&live.table()) {
+            self.think(live);
+        }
+    }
+
+    /// A hint was asked for: the time of a game for one is not among the best then.
+    pub(crate) async fn help(&self, live: &Live) -> Result<(), Problem> {
+        if live.with_table(|table| table.players().is_for_two()) || !live.help() {
+            return Ok(());
+        }
+        Ok(self.log.set_apart(&live.id).await?)
     }
 
     fn watch_flag(self: &Arc<Hub>, live: &Arc<Live>, number: u64, seat: Seat, left: Duration) {
@@ -350,21 +419,23 @@ impl Hub {
     /// A hint, when there is one.
     pub(crate) async fn hint(
         &self,
-        table: AnyTable,
+        table: Arc<AnyTable>,
         seat: Seat,
-    ) -> Result<Option<String>, Problem> {
+        probabilities: bool,
+    ) -> Result<Option<Hint>, Problem> {
         let busy = || {
             let message = "Too many hints are being thought about. Try again in a moment.";
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(2)
         };
-        let waiting = self.pool.push_hint(table, seat, self.config.most_hints_waiting);
+        let most = self.config.most_hints_waiting;
+        let waiting = self.pool.push_hint(table, (seat, probabilities), most);
         waiting.ok_or_else(busy)?.await.map_err(|_| busy())
     }
 }
 
 /// In Minesweeper a move may take a while, because a board without guessing has to be found: the
 /// other requests of this thread go on elsewhere then.
-fn heavy<T>(mines: bool, work: impl FnOnce() -> T) -> T {
+pub(crate) fn heavy<T>(mines: bool, work: impl FnOnce() -> T) -> T {
     if mines { tokio::task::block_in_place(work) } else { work() }
 }
 

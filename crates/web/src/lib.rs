@@ -8,7 +8,8 @@
 //! scenes and summaries of events are ever sent; an event itself, which may hold the seed of a
 //! Minesweeper board, never is while the game runs. Who sits where is known by a random token in a
 //! cookie; there are no accounts. Computer players think on a few threads, one move of a
-//! game at a time, first come first served.
+//! game at a time, first come first served; where only computers play, they do so while somebody
+//! looks on.
 //!
 //! Readers of a stream are never queued for: each is woken when its game has changed and gets the
 //! latest scene when it has room for it, so a slow one skips what it missed and is told so.
@@ -17,12 +18,16 @@
 //! written by hand), and sessions with accounts (a link is enough to sit down with a friend).
 
 mod api;
+mod asking;
+mod begin;
 mod config;
+mod files;
 mod guard;
 mod hub;
 mod limits;
 mod live;
 mod metrics;
+mod patience;
 mod pool;
 mod problem;
 mod requests;

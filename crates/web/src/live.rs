@@ -4,13 +4,13 @@ use crate::problem::Problem;
 use crate::seat::SeatName;
 use axum::http::StatusCode;
 use engine::Stop;
-use game::{Seat, Viewer};
+use game::{Seat, Verdict, Viewer};
 use serde_json::{Map, Value};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{Digest, GameId, Summary};
-use table::{AnyTable, Event, Language, Millis, Scene};
+use table::{AnyTable, Event, Language, Millis, Player, Scene};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
@@ -19,16 +19,24 @@ pub struct Live {
     /// Its name.
     pub id: GameId,
     /// What is safe in the log, and nothing else.
-    table: Mutex<AnyTable>,
+    table: Mutex<Arc<AnyTable>>,
     seats: Mutex<Vec<store::Seat>>,
-    /// Held by whoever appends; the others wait their turn.
-    pub turnstile: tokio::sync::Mutex<()>,
+    /// Held by whoever appends; the others wait their turn. Behind it lies a table of their own, the
+    /// same as the one above while nobody is at it, so that a move need not begin with a copy of
+    /// the whole game. It is missing until it is needed.
+    pub turnstile: tokio::sync::Mutex<Option<AnyTable>>,
     /// The number up to which this server itself has appended or is about to.
     appending: AtomicU64,
     /// The number of the next event, for whoever waits for it to change.
     next: watch::Sender<u64>,
     thinking: Mutex<Option<Stop>>,
     flag: Mutex<Option<AbortHandle>>,
+    /// How many look on.
+    watchers: AtomicUsize,
+    /// The pause before each move when only computers play, in milliseconds.
+    pace: AtomicU64,
+    /// Has the log been told that the player was helped?
+    helped: AtomicBool,
 }
 
 /// A lock that is never poisoned for good: what it guards is replaced as a whole.
@@ -42,23 +50,31 @@ pub fn now() -> Millis {
 }
 
 impl Live {
-    pub fn new(id: GameId, table: AnyTable, seats: Vec<store::Seat>) -> Live {
+    pub fn new(id: GameId, table: AnyTable, seats: Vec<store::Seat>, pace: Duration) -> Live {
         let next = table.next();
         Live {
             id,
-            table: Mutex::new(table),
+            table: Mutex::new(Arc::new(table)),
             seats: Mutex::new(seats),
-            turnstile: tokio::sync::Mutex::new(()),
+            turnstile: tokio::sync::Mutex::new(None),
             appending: AtomicU64::new(next),
             next: watch::Sender::new(next),
             thinking: Mutex::new(None),
             flag: Mutex::new(None),
+            watchers: AtomicUsize::new(0),
+            pace: AtomicU64::new(pace.as_millis() as u64),
+            helped: AtomicBool::new(false),
         }
+    }
+
+    /// The table as it is now. It does not change any more: the game goes on with another.
+    pub fn table(&self) -> Arc<AnyTable> {
+        Arc::clone(&lock(&self.table))
     }
 
     /// Looks at the table.
     pub fn with_table<T>(&self, look: impl FnOnce(&AnyTable) -> T) -> T {
-        look(&lock(&self.table))
+        look(&self.table())
     }
 
     pub fn next(&self) -> u64 {
@@ -70,7 +86,7 @@ impl Live {
         self.with_table(|table| {
             let mut scene = table.scene(viewer, now(), language);
             if let Viewer::Seat(seat) = viewer
-                && table.players().get(seat).is_some_and(table::Player::is_computer)
+                && table.players().get(seat).is_some_and(Player::is_computer)
             {
                 scene.choices.clear();
             }
@@ -81,20 +97,20 @@ impl Live {
     /// Events that are safe in the log become true here, and everybody is told.
     pub fn apply(&self, events: &[Event]) -> Result<(), table::BadEvent> {
         let mut table = lock(&self.table);
-        for event in events {
-            table.apply(event)?;
-        }
-        let next = table.next();
+        // Copied only if somebody is looking at it.
+        let changed = Arc::make_mut(&mut table);
+        let applied = events.iter().try_for_each(|event| changed.apply(event));
+        let next = changed.next();
         drop(table);
-        self.appending.fetch_max(next, Ordering::Relaxed);
+        self.about_to_append(next);
         self.next.send_replace(next);
-        Ok(())
+        applied
     }
 
     /// The table after events that are safe in the log becomes the true one, and everybody is told.
     pub fn replace(&self, table: AnyTable) {
         let next = table.next();
-        *lock(&self.table) = table;
+        *lock(&self.table) = Arc::new(table);
         self.next.send_replace(next);
     }
 
@@ -111,6 +127,36 @@ impl Live {
     /// To be woken when the game changes.
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.next.subscribe()
+    }
+
+    /// One more looks on. Is it the first?
+    pub fn begin_watching(&self) -> bool {
+        self.watchers.fetch_add(1, Ordering::SeqCst) == 0
+    }
+
+    /// One less looks on. Was it the last?
+    pub fn end_watching(&self) -> bool {
+        self.watchers.fetch_sub(1, Ordering::SeqCst) == 1
+    }
+
+    /// Does anybody look on?
+    pub fn is_watched(&self) -> bool {
+        self.watchers.load(Ordering::SeqCst) > 0
+    }
+
+    /// The pause before each move when only computers play.
+    pub fn pace(&self) -> Duration {
+        Duration::from_millis(self.pace.load(Ordering::Relaxed))
+    }
+
+    /// Another pause from now on.
+    pub fn set_pace(&self, pace: Duration) {
+        self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// The player is helped. Is it for the first time?
+    pub fn help(&self) -> bool {
+        !self.helped.swap(true, Ordering::Relaxed)
     }
 
     /// Stops whoever is thinking, and puts another in place.
@@ -193,15 +239,32 @@ impl Live {
 
 /// What the list of games shows of a table.
 pub fn summary(table: &AnyTable) -> Summary {
-    let computer = |seat| table.players().get(seat).is_some_and(table::Player::is_computer);
+    let players = table.players();
+    let computer = |seat| players.get(seat).is_some_and(Player::is_computer);
     Summary {
         kind: table.game().name().to_owned(),
-        players: serde_json::to_string(table.players()).unwrap_or_default(),
+        players: serde_json::to_string(players).unwrap_or_default(),
         moves: table.moves_played() as u64,
         over: table.is_over(),
-        computer_to_move: table.turn().is_some_and(computer),
+        computer_to_move: table.turn().is_some_and(computer) && !only_computers(table),
         at: table.events().last().map_or(0, Event::at),
+        time: time_of_a_win(table),
     }
+}
+
+/// Does nobody play but computers?
+pub fn only_computers(table: &AnyTable) -> bool {
+    table.players().iter().all(|(_, player)| player.is_computer())
+}
+
+/// How long a game for one took, when a person has won it alone.
+fn time_of_a_win(table: &AnyTable) -> Option<Millis> {
+    if table.verdict() != Some(Verdict::Won(Seat::Solo)) || only_computers(table) {
+        return None;
+    }
+    let changed = |event: &Event| matches!(event, Event::PlayerChanged { .. });
+    let alone = !table.events().iter().any(changed);
+    table.timer(0).filter(|_| alone).map(|timer| timer.elapsed)
 }
 
 /// The parts of events that anybody may see. The start is not among them: it may hold the seed of a

@@ -6,8 +6,11 @@
 
 use crate::hub::Hub;
 use crate::live::Live;
-use engine::{Stop, Thinker, Thought};
-use game::Seat;
+use crate::requests::as_sentence;
+use engine::{Report, Stop, Thinker, Thought};
+use game::{Game, Seat, Viewer};
+use mines::Probabilities;
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -20,8 +23,29 @@ use tokio::sync::oneshot;
 pub enum Task {
     /// The move of a computer player, unless event `number` has come from elsewhere.
     Move { live: Arc<Live>, number: u64, stop: Stop },
-    /// A hint for a person.
-    Hint { table: Box<AnyTable>, seat: Seat, answer: oneshot::Sender<Option<String>> },
+    /// A hint for the person in a seat, with probabilities if they are wanted.
+    Hint { table: Arc<AnyTable>, wanted: (Seat, bool), answer: oneshot::Sender<Option<Hint>> },
+}
+
+/// A recommendation.
+#[derive(Debug, Serialize)]
+pub struct Hint {
+    /// The move, as a command wants it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Why, in an English sentence, where that can be said.
+    pub reason: Option<String>,
+    /// How likely a mine is in each closed cell, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probabilities: Option<Vec<Chance>>,
+}
+
+/// How likely a mine is in a cell, as far as the open numbers tell.
+#[derive(Debug, Serialize)]
+pub struct Chance {
+    pub cell: String,
+    /// From 0, certainly none, to 1, certainly one.
+    pub mine: f64,
 }
 
 #[derive(Default)]
@@ -62,17 +86,17 @@ impl Pool {
     /// A hint waits for its turn, unless too many do.
     pub fn push_hint(
         &self,
-        table: AnyTable,
-        seat: Seat,
+        table: Arc<AnyTable>,
+        wanted: (Seat, bool),
         most: usize,
-    ) -> Option<oneshot::Receiver<Option<String>>> {
+    ) -> Option<oneshot::Receiver<Option<Hint>>> {
         let (answer, answered) = oneshot::channel();
         let mut queue = self.queue();
         if queue.hints >= most || queue.closed {
             return None;
         }
         queue.hints += 1;
-        queue.tasks.push_back(Task::Hint { table: Box::new(table), seat, answer });
+        queue.tasks.push_back(Task::Hint { table, wanted, answer });
         self.ready.notify_one();
         Some(answered)
     }
@@ -110,9 +134,9 @@ impl Pool {
                         runtime.block_on(hub.computer_moves(&live, seat, number, mv));
                     }
                 }
-                Task::Hint { table, seat, answer } => {
+                Task::Hint { table, wanted, answer } => {
                     if !answer.is_closed() {
-                        let hint = catch_unwind(AssertUnwindSafe(|| hint(&table, seat)));
+                        let hint = catch_unwind(AssertUnwindSafe(|| hint(&table, wanted)));
                         let _ = answer.send(hint.unwrap_or_default());
                     }
                 }
@@ -139,7 +163,7 @@ fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, String)> {
     if stop.is_set() {
         return None;
     }
-    let table = live.with_table(AnyTable::clone);
+    let table = live.table();
     let seat = table.turn().filter(|_| table.next() == number)?;
     // A player that loses its mind loses its turn to think, and not the thread.
     let thought = catch_unwind(AssertUnwindSafe(|| Thinker::new().think(&table, seat, stop)));
@@ -157,8 +181,26 @@ fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, String)> {
     }
 }
 
-/// A move to recommend, as a command wants it.
-fn hint(table: &AnyTable, seat: Seat) -> Option<String> {
-    let hint = Thinker::new().hint(table, seat, &Stop::new());
-    hint.ok().map(|thought| thought.mv)
+/// A move to recommend, and why.
+fn hint(table: &AnyTable, (seat, probabilities): (Seat, bool)) -> Option<Hint> {
+    let thought = Thinker::new().hint(table, seat, &Stop::new()).ok()?;
+    let expected = |report: Report| format!("the play expected is {}", report.line.join(" "));
+    let reason = thought.reason.or_else(|| thought.report.map(expected));
+    let probabilities = match table {
+        AnyTable::Mines(table) if probabilities => {
+            Some(chances(&table.position().view(Viewer::Seat(seat)))?)
+        }
+        _ => None,
+    };
+    Some(Hint { mv: thought.mv, reason: reason.as_deref().map(as_sentence), probabilities })
+}
+
+/// How likely a mine is in each closed cell, from what is open and nothing else.
+fn chances(view: &mines::View) -> Option<Vec<Chance>> {
+    let probabilities = Probabilities::of(view).ok()?;
+    let cells = (0..view.cells().len()).map(|index| view.level().cell(index));
+    let chance = |cell: mines::Cell| {
+        Some(Chance { cell: cell.to_string(), mine: probabilities.of_mine(cell)? })
+    };
+    Some(cells.filter_map(chance).collect())
 }

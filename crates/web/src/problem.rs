@@ -1,12 +1,14 @@
 //! What is answered when something cannot be done: a status, a code for programs, a sentence for
 //! people. Nothing of the machine shows in it.
 
+use crate::requests::sentence;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::Place;
 use serde::Serialize;
 use store::StoreError;
-use table::{Refusal, Scene};
+use table::{ImportError, Language, Refusal, Scene};
 
 /// A refusal on its way to the client.
 #[derive(Debug, Clone)]
@@ -21,6 +23,8 @@ pub struct Problem {
     pub retry_after: Option<u64>,
     /// What is true now, where that helps to go on.
     pub scene: Option<Box<Scene>>,
+    /// Where in the text that was sent it is.
+    pub place: Option<Place>,
 }
 
 #[derive(Serialize)]
@@ -28,13 +32,18 @@ struct Body<'a> {
     code: &'a str,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<&'a Scene>,
 }
 
 impl Problem {
     /// A problem with its three parts.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Problem {
-        Problem { status, code, message: message.into(), retry_after: None, scene: None }
+        let message = message.into();
+        Problem { status, code, message, retry_after: None, scene: None, place: None }
     }
 
     /// The request cannot be read.
@@ -72,15 +81,22 @@ impl Problem {
     }
 }
 
-impl From<&Refusal> for Problem {
-    fn from(refusal: &Refusal) -> Problem {
+impl Problem {
+    /// The table has refused a command.
+    pub fn refused(refusal: &Refusal, language: Language) -> Problem {
         let status = match refusal {
             Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
             Refusal::SeatTaken => StatusCode::FORBIDDEN,
             Refusal::Move(_) | Refusal::NotInThisGame(_) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::CONFLICT,
         };
-        Problem::new(status, refusal.code(), refusal.to_string())
+        Problem::new(status, refusal.code(), refusal.said(language))
+    }
+}
+
+impl From<&ImportError> for Problem {
+    fn from(error: &ImportError) -> Problem {
+        Problem { place: error.place(), ..Problem::unfit("bad-record", sentence(error)) }
     }
 }
 
@@ -115,7 +131,8 @@ impl From<getrandom::Error> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let scene = self.scene.as_deref();
-        let body = Body { code: self.code, message: &self.message, scene };
+        let (line, column) = self.place.map(|place| (place.line, place.column)).unzip();
+        let body = Body { code: self.code, message: &self.message, line, column, scene };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -1,6 +1,5 @@
 //! What clients send, read with care.
 
-use crate::config::Config;
 use crate::problem::Problem;
 use crate::seat::SeatName;
 use axum::body::Body;
@@ -9,7 +8,7 @@ use axum::http::{StatusCode, header};
 use game::Seat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use store::GameId;
+use std::time::Duration;
 use table::{Action, GameName, Language, Limit, Player, Seats, TimeControl};
 
 /// More squares than this are not sent around.
@@ -19,6 +18,8 @@ const DEEPEST: u8 = 4;
 /// The longest that a player may think about a move, in milliseconds.
 const LONGEST_THOUGHT: u64 = 10_000;
 const MOST_NODES: u64 = 20_000_000;
+/// The longest pause between the moves of computers, in milliseconds.
+const SLOWEST_PACE: u64 = 60_000;
 
 /// A game to begin.
 #[derive(Debug, Deserialize)]
@@ -28,6 +29,8 @@ pub struct NewGame {
     pub game: String,
     /// Where it starts, in the notation of the game.
     pub start: Option<String>,
+    /// Or the text of a file with a game that was begun elsewhere.
+    pub record: Option<String>,
     /// Who plays.
     pub players: Option<Seats<Player>>,
     /// The clock.
@@ -37,6 +40,8 @@ pub struct NewGame {
     /// May anybody claim the other seats?
     #[serde(default)]
     pub open: bool,
+    /// The pause before each move when only computers play, in milliseconds.
+    pub pace: Option<u64>,
 }
 
 /// A command, and the seat it comes from.
@@ -64,9 +69,60 @@ pub struct Claimed {
 /// Somebody wants to know what to do.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct HintWanted {
     /// For which seat.
     pub seat: Option<SeatName>,
+    /// With the probability of a mine in every closed cell?
+    #[serde(default)]
+    pub probabilities: bool,
+}
+
+/// Somebody wants computers to play faster or more slowly.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaceWanted {
+    /// The pause before each move, in milliseconds.
+    pub pace: u64,
+}
+
+/// Somebody wants to look back.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LookBack {
+    /// After how many moves.
+    pub moves: usize,
+    /// From which seat.
+    pub seat: Option<SeatName>,
+}
+
+/// Somebody wants a game as a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exported {
+    /// In which form.
+    #[serde(default)]
+    pub format: Format,
+}
+
+/// The form of an exported game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// For other programs: PGN, PDN, GGF, RAWVF.
+    #[default]
+    Record,
+    /// As it is stored here.
+    Events,
+}
+
+/// Somebody wants to know who was fastest.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levels {
+    /// On which level, with a rule or with any.
+    pub level: Option<String>,
+    /// At most so many times for each.
+    pub limit: Option<u32>,
 }
 
 /// Somebody wants to play again.
@@ -114,7 +170,10 @@ pub struct Listing {
     /// Only this game.
     pub game: Option<String>,
     /// `running` or `over`.
-    pub state: Option<State>,
+    pub state: Option<RunningOrOver>,
+    /// Only games in which the one who asks has a seat?
+    #[serde(default)]
+    pub mine: bool,
     /// Where the last page ended.
     pub after: Option<String>,
     /// At most so many.
@@ -124,27 +183,26 @@ pub struct Listing {
 /// Is a game over?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum RunningOrOver {
     Running,
     Over,
 }
 
 /// An error as a sentence.
 pub fn sentence(error: &dyn std::error::Error) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars().take(300);
-    let first = letters.next().map(char::to_uppercase);
-    let mut sentence: String = first.into_iter().flatten().chain(letters).collect();
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
+    as_sentence(&error.to_string())
+}
+
+/// A text as a sentence of a sensible length.
+pub fn as_sentence(text: &str) -> String {
+    table::sentence(&text.chars().take(300).collect::<String>())
 }
 
 /// Reads a body of JSON, and no more of it than is allowed.
 pub async fn read_json<T: DeserializeOwned>(
     request: Request,
-    config: &Config,
+    largest: usize,
+    timeout: Duration,
 ) -> Result<T, Problem> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_json = kind.is_some_and(|kind| {
@@ -159,17 +217,21 @@ pub async fn read_json<T: DeserializeOwned>(
             "The body must be JSON, sent with Content-Type: application/json.",
         ));
     }
-    let bytes = read_body(request.into_body(), config).await?;
+    let bytes = read_body(request.into_body(), largest, timeout).await?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let code = if error.is_data() { "bad-field" } else { "bad-json" };
         Problem::bad_request(code, sentence(&error))
     })
 }
 
-async fn read_body(body: Body, config: &Config) -> Result<axum::body::Bytes, Problem> {
+async fn read_body(
+    body: Body,
+    largest: usize,
+    timeout: Duration,
+) -> Result<axum::body::Bytes, Problem> {
     use http_body_util::{BodyExt, LengthLimitError, Limited};
-    let collected = Limited::new(body, config.largest_body).collect();
-    let Ok(collected) = tokio::time::timeout(config.body_timeout, collected).await else {
+    let collected = Limited::new(body, largest).collect();
+    let Ok(collected) = tokio::time::timeout(timeout, collected).await else {
         return Err(Problem::new(
             StatusCode::REQUEST_TIMEOUT,
             "too-slow",
@@ -181,15 +243,10 @@ async fn read_body(body: Body, config: &Config) -> Result<axum::body::Bytes, Pro
         Err(error) if error.is::<LengthLimitError>() => Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            format!("The body is larger than {} bytes.", config.largest_body),
+            format!("The body is larger than {largest} bytes."),
         )),
         Err(_) => Err(Problem::bad_request("bad-body", "The body broke off.")),
     }
-}
-
-/// The name of a game in a path.
-pub fn game_id(text: &str) -> Result<GameId, Problem> {
-    text.parse().map_err(|_| Problem::no_such_game())
 }
 
 /// May somebody from outside bring this player along? Programs on the server's machine are not to be
@@ -216,6 +273,15 @@ pub fn check_player(player: &Player, game: GameName) -> Result<(), Problem> {
     }
     engine::can_play(player, game)
         .map_err(|error| Problem::unfit("player-not-allowed", sentence(&error)))
+}
+
+/// May computers play at this pace?
+pub fn check_pace(pace: u64) -> Result<Duration, Problem> {
+    if pace > SLOWEST_PACE {
+        let message = format!("A pace is at most {SLOWEST_PACE} milliseconds for a move.");
+        return Err(Problem::unfit("bad-pace", message));
+    }
+    Ok(Duration::from_millis(pace))
 }
 
 /// Is the board small enough to be sent around?

@@ -1,13 +1,15 @@
 //! The loop that accepts connections, and the end of it.
 
 use crate::api::{Desk, routes};
+use crate::asking::Address;
 use crate::config::Config;
 use crate::guard::guard;
 use crate::hub::Hub;
 use crate::limits::{Buckets, Holdings};
+use crate::patience::Patient;
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Request};
+use axum::extract::Request;
 use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -15,7 +17,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use store::Log;
@@ -137,14 +139,16 @@ fn connection(
 ) -> impl GracefulConnection<Error = hyper::Error> + Send + use<> {
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
+    let trusted: Arc<[IpAddr]> = config.trusted_proxies.as_slice().into();
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(from));
+        let address = Address::of(from.ip(), request.headers(), &trusted);
+        request.extensions_mut().insert(address);
         app.clone().oneshot(request)
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(config.header_timeout)
         .max_buf_size(config.largest_head)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, config.write_timeout)), service)
 }

@@ -1,6 +1,6 @@
 //! What a watcher is sent: the scene, each time the game has changed.
 
-use crate::hub::Hub;
+use crate::hub::{Hub, Watching};
 use crate::limits::Holding;
 use crate::live::{Live, shown};
 use crate::seat::{SeatName, you};
@@ -31,6 +31,7 @@ pub struct Watcher {
     changes: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
     _holding: Holding,
+    _watching: Watching,
 }
 
 #[derive(Serialize)]
@@ -40,6 +41,8 @@ struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Value>>,
     scene: &'a Scene,
+    /// The pause between moves when only computers play, in milliseconds.
+    pace: u64,
 }
 
 impl Watcher {
@@ -54,6 +57,7 @@ impl Watcher {
     ) -> Watcher {
         let told = last.and_then(|last| last.checked_add(1)).filter(|&told| told <= live.next());
         let (changes, ending) = (live.watch(), hub.ending());
+        let watching = hub.watch(&live);
         Watcher {
             hub: Arc::clone(hub),
             live,
@@ -64,6 +68,7 @@ impl Watcher {
             changes,
             ending,
             _holding: holding,
+            _watching: watching,
         }
     }
 
@@ -109,8 +114,9 @@ impl Watcher {
             self.hub.metrics.resynchronised();
         }
         let name = if events.is_some() { "update" } else { "resync" };
-        let data = serde_json::to_string(&Update { you: you(viewer), events, scene: &scene })
-            .unwrap_or_default();
+        let pace = self.live.pace().as_millis() as u64;
+        let update = Update { you: you(viewer), events, scene: &scene, pace };
+        let data = serde_json::to_string(&update).unwrap_or_default();
         let id = scene.next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)
     }

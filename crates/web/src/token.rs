@@ -45,8 +45,8 @@ impl Token {
     }
 
     /// The token that a request carries, or a new one.
-    pub fn of_or_new(headers: &HeaderMap) -> Result<Token, Problem> {
-        match Token::of(headers) {
+    pub fn or_new(token: Option<Token>) -> Result<Token, Problem> {
+        match token {
             Some(token) => Ok(token),
             None => Ok(Token { text: secret::token()?, new: true }),
         }
@@ -57,11 +57,13 @@ impl Token {
         Digest::of(&self.text)
     }
 
-    /// The cookie that hands it out, when it is new.
-    pub fn cookie(&self) -> Option<HeaderValue> {
+    /// The cookie that hands it out, when it is new. A secure one is never sent without TLS.
+    pub fn cookie(&self, secure: bool) -> Option<HeaderValue> {
         let Token { text, new } = self;
-        let cookie =
-            format!("{COOKIE}={text}; Path=/; HttpOnly; SameSite=Lax; Max-Age={LIFE_IN_SECONDS}");
+        let secure = if secure { "; Secure" } else { "" };
+        let cookie = format!(
+            "{COOKIE}={text}; Path=/; HttpOnly; SameSite=Lax; Max-Age={LIFE_IN_SECONDS}{secure}"
+        );
         new.then(|| HeaderValue::try_from(cookie).ok()).flatten()
     }
 }
@@ -88,11 +90,13 @@ mod tests {
 
     #[test]
     fn only_a_new_token_is_handed_out_and_none_shows_itself() {
-        let new = Token::of_or_new(&HeaderMap::new()).unwrap();
-        assert!(new.cookie().unwrap().to_str().unwrap().contains("HttpOnly; SameSite=Lax"));
+        let new = Token::or_new(Token::of(&HeaderMap::new())).unwrap();
+        let cookie = |secure| new.cookie(secure).unwrap().to_str().unwrap().to_owned();
+        assert!(cookie(false).contains("HttpOnly; SameSite=Lax"));
+        assert!(!cookie(false).contains("Secure") && cookie(true).ends_with("; Secure"));
         assert_eq!(format!("{new:?}"), "Token(..)");
         let cookie = "tablero=abcdefghijkmnpqrstuvwxyz23456789";
-        let known = Token::of_or_new(&with(header::COOKIE, cookie)).unwrap();
-        assert!(known.cookie().is_none());
+        let known = Token::or_new(Token::of(&with(header::COOKIE, cookie))).unwrap();
+        assert!(known.cookie(false).is_none());
     }
 }

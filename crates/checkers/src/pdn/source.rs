@@ -1,23 +1,7 @@
 //! Bytes that come in one by one, with their place.
 
-use std::fmt;
+use game::Place;
 use std::io::{self, BufRead};
-
-/// A place in a text: line and column, both counted from 1. A place that was not read from a text
-/// has zeros.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Place {
-    /// The line.
-    pub line: u64,
-    /// The column, in characters.
-    pub column: u64,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// A reader that looks one byte ahead and knows where it is.
 pub(super) struct Source<R> {
@@ -40,7 +24,7 @@ pub(super) enum Failure {
 impl<R: BufRead> Source<R> {
     /// A source that gives out `most` bytes before it must be restarted.
     pub fn new(reader: R, most: usize) -> Source<R> {
-        let place = Place { line: 1, column: 1 };
+        let place = Place::START;
         let mut source = Source { reader, next: None, place, taken: 0, most, failure: None };
         source.fetch();
         source
@@ -54,12 +38,7 @@ impl<R: BufRead> Source<R> {
     /// The next byte.
     pub fn take(&mut self) -> Option<u8> {
         let byte = self.next?;
-        match byte {
-            b'\n' => self.place = Place { line: self.place.line + 1, column: 1 },
-            // The later bytes of a character.
-            0x80..=0xbf => {}
-            _ => self.place.column += 1,
-        }
+        self.place = self.place.after(&[byte]);
         self.taken += 1;
         if self.taken > self.most {
             self.next = None;

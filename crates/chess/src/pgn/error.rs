@@ -3,23 +3,8 @@
 use super::{MAX_COMMENT_BYTES, MAX_GAME_BYTES, MAX_NESTING, MAX_TAG_BYTES};
 use crate::fen::PositionError;
 use crate::san::{NotSan, SanError};
-use std::fmt;
+use ::game::Place;
 use std::io;
-
-/// A place in a text, counted from line 1 and column 1. Columns count characters of UTF-8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// The line.
-    pub line: u64,
-    /// The column.
-    pub column: u64,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// Something that stands somewhere in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,13 +1,14 @@
 //! The words of PGN.
 
 use super::comment::Comment;
-use super::error::{At, Place, Problem, SyntaxError, TextError, cut};
+use super::error::{At, Problem, SyntaxError, TextError, cut};
 use super::game::GameResult;
 use super::nag::Nag;
 use super::source::{BYTE_ORDER_MARK, Source, decode, is_blank_byte, is_line_end};
 use super::tags::is_name_byte;
 use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
 use crate::san::San;
+use ::game::Place;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 

@@ -1,9 +1,10 @@
 //! Games from a source of bytes, one after the other.
 
-use super::error::{At, Place, Problem, ReadError, SyntaxError, TextError};
+use super::error::{At, Problem, ReadError, SyntaxError, TextError};
 use super::lexer::{Lexer, Tag, Token};
 use super::{Comment, Game, GameResult, GameText, Line, MAX_GAME_BYTES, MAX_NESTING, Node};
 use crate::san::San;
+use ::game::Place;
 use std::io::{self, BufRead};
 
 /// Reads games one after the other.
@@ -60,7 +61,7 @@ impl<R: BufRead> Reader<R> {
 
     /// The one game that there is.
     pub(super) fn read_only_text(&mut self) -> Result<GameText, TextError> {
-        let start = Place { line: 1, column: 1 };
+        let start = Place::START;
         let text = self.read_text()?.ok_or(Problem::NoGame.at(start))?;
         if let Some(token) = self.lexer.next()? {
             let place = token.place;

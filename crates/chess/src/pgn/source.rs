@@ -1,6 +1,6 @@
 //! Bytes, one after the other, with their places.
 
-use super::Place;
+use ::game::Place;
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
 
@@ -20,7 +20,7 @@ pub(super) struct Source<R> {
 
 impl<R: BufRead> Source<R> {
     pub fn new(input: R) -> Source<R> {
-        let place = Place { line: 1, column: 1 };
+        let place = Place::START;
         Source { input, place, at_line_start: true, after_return: false, taken: 0 }
     }
 

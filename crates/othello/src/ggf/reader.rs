@@ -1,7 +1,8 @@
 //! Taking games one at a time from a stream.
 
 use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, parse};
-use crate::text::{Place, TextError};
+use crate::text::TextError;
+use game::Place;
 use std::io::{self, BufRead};
 
 /// Games from a stream of any length, one at a time. What stands between games is passed over, as

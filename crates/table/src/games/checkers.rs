@@ -3,7 +3,7 @@
 use super::{board, chequered, marks};
 use crate::playable::{DrawReason, HistoryDraw, Playable};
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
-use crate::words::{Words, fill};
+use crate::words::{Language, Words, fill, spanish};
 use checkers::{Ending, Move, Position, Rank, Square, history};
 use game::{Notation, Perfect, Seat, Side};
 
@@ -17,6 +17,10 @@ impl Playable for Position {
             _ => DrawReason::Threefold,
         };
         Some(HistoryDraw { reason, automatic: true })
+    }
+
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {
@@ -62,6 +66,13 @@ impl Playable for Position {
             captures.iter().filter(|mv| mv.is_capture()).map(|&mv| view.write_move(mv)).collect();
         let side = words.side(view.side_to_move());
         (!names.is_empty()).then(|| fill(words.must_capture, &[side, &words.any_of(&names)]))
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::checkers_move(error),
+        }
     }
 
     fn ending_words(ending: Ending, words: &Words) -> &'static str {

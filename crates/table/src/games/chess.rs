@@ -3,7 +3,7 @@
 use super::{board, chequered, marks};
 use crate::playable::{DrawReason, HistoryDraw, Playable};
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
-use crate::words::{Words, fill};
+use crate::words::{Language, Words, fill, spanish};
 use chess::history::{self, HistoryDraw as ChessDraw};
 use chess::{Coordinate, Ending, File, Move, Position, Rank, Role, Square};
 use game::{Notation, Perfect, Seat, Side};
@@ -29,6 +29,18 @@ impl Playable for Position {
 
     fn can_win(&self, side: Side) -> bool {
         self.can_mate(side)
+    }
+
+    /// `chess960` alone is one of the 960 starts, drawn by lot.
+    fn with_seed(text: &str, seed: u64) -> String {
+        match text.trim() {
+            "chess960" => format!("chess960:{}", seed % 960),
+            other => other.to_owned(),
+        }
+    }
+
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {
@@ -77,6 +89,13 @@ impl Playable for Position {
     fn remark(view: &Position, words: &Words) -> Option<String> {
         let side = words.side(view.side_to_move());
         view.in_check().then(|| fill(words.in_check, &[side]))
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::chess_move(error),
+        }
     }
 
     fn ending_words(ending: Ending, words: &Words) -> &'static str {

@@ -2,8 +2,8 @@
 
 use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
-use crate::words::Words;
-use game::Seat;
+use crate::words::{Language, Words, spanish};
+use game::{Game, Seat};
 use mines::{Ending, Field, Layout, Move, Rule, Seen, Start, Status, View};
 
 /// Before the bytes of an MBF file in hexadecimal: a board that came from a file and not from a seed.
@@ -44,6 +44,31 @@ impl Playable for Field {
     fn advance(&mut self, mv: Move) {
         // A move that cannot be made leaves the field as it is, as `play` does.
         let _ = self.make(mv);
+    }
+
+    /// On the board as it was laid: looking for one without guessing again would take long.
+    fn first(&self, start: &Start) -> Field {
+        let Some(layout) = self.layout() else { return Field::start(start) };
+        let mut field = Field::on(layout.clone());
+        if let Some(first) = start.first() {
+            field.advance(Move::Open(first));
+        }
+        field
+    }
+
+    /// A board is shared with its first cell open: that cell decided where the mines lie.
+    fn code(start: &str, mut moves: impl Iterator<Item = Move>) -> Option<String> {
+        let Ok(start) = start.parse::<Start>() else { return Some(start.to_owned()) };
+        let first = moves.find(|mv| matches!(mv, Move::Open(_))).map(Move::cell);
+        let shared = match (start.first(), first) {
+            (None, Some(first)) => start.opened_at(first).unwrap_or(start),
+            _ => start,
+        };
+        Some(shared.to_string())
+    }
+
+    fn starts_timer(mv: Move) -> bool {
+        !matches!(mv, Move::Flag(_))
     }
 
     fn picture(view: &View, last: Option<Move>) -> Picture {
@@ -91,6 +116,13 @@ impl Playable for Field {
 
     fn tallies(view: &View, _: &Field, words: &Words) -> Vec<Tally> {
         vec![Tally { label: words.mines_left, side: None, value: view.mines_left().to_string() }]
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::mines_move(error),
+        }
     }
 
     fn ending_words(ending: Ending, words: &Words) -> &'static str {

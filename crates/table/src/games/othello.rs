@@ -3,8 +3,8 @@
 use super::{board, marks};
 use crate::playable::Playable;
 use crate::scene::{Cell, Choice, Mark, Picture, Piece, Shade, Tally};
-use crate::words::{Words, fill};
-use game::{Perfect, Seat, Side};
+use crate::words::{Language, Words, fill, spanish};
+use game::{Notation, Perfect, Seat, Side};
 use othello::{Move, NeitherSideCanMove, Position, Square};
 
 /// The board that everybody knows.
@@ -13,6 +13,10 @@ type Board = Position<8>;
 impl Playable for Board {
     const NAME: &'static str = "othello";
     const SEATS: &'static [Seat] = &[Seat::Side(Side::Black), Seat::Side(Side::White)];
+
+    fn position_text(&self) -> Option<String> {
+        Some(Self::write_start(self))
+    }
 
     fn picture(view: &Board, last: Option<Move>) -> Picture {
         board(8, 8, false, |column, row| {
@@ -59,6 +63,13 @@ impl Playable for Board {
     fn remark(view: &Board, words: &Words) -> Option<String> {
         let side = words.side(view.side_to_move());
         view.must_pass().then(|| fill(words.must_pass, &[side]))
+    }
+
+    fn why_not(error: &Self::MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::othello_move(error),
+        }
     }
 
     fn ending_words(_: NeitherSideCanMove, words: &Words) -> &'static str {

@@ -8,6 +8,7 @@ use super::told::{
 };
 use crate::seats::Seats;
 use crate::table::Table;
+use crate::words::Language;
 use checkers::pdn::{self, Record, Score};
 use checkers::{Move, Position};
 use chess::pgn::Comment;
@@ -45,7 +46,7 @@ pub(super) fn write(table: &Table<Position>) -> String {
             Some(ply) => &mut ply.comments,
             None => &mut line.preface,
         };
-        comments.push(table.end_in_words());
+        comments.push(table.end_in(Language::English));
     }
     record.to_string()
 }

@@ -8,6 +8,7 @@ use super::told::{
 };
 use crate::seats::Seats;
 use crate::table::Table;
+use crate::words::Language;
 use chess::pgn::{Comment, Game, GameResult, Node, Reader, Variant};
 use chess::{File, Position};
 use game::{Notation, Seat, Side, Verdict};
@@ -45,7 +46,7 @@ pub(super) fn write(table: &Table<Position>) -> String {
             Some(node) => &mut node.comments,
             None => &mut game.moves.comments,
         };
-        comments.extend(Comment::new(&table.end_in_words()));
+        comments.extend(Comment::new(&table.end_in(Language::English)));
     }
     game.to_string()
 }

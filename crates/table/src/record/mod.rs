@@ -21,7 +21,10 @@ mod told;
 
 use crate::any::{AnyTable, GameName};
 use crate::clock::Millis;
+use crate::player::Player;
+use crate::seats::Seats;
 use crate::table::BadEvent;
+use game::Place;
 use std::fmt;
 use told::Told;
 
@@ -86,6 +89,22 @@ pub enum ImportError {
     /// A game that cannot be put on a table.
     #[error(transparent)]
     Table(#[from] BadEvent),
+}
+
+impl ImportError {
+    /// Where in the file it is, when it is in one place.
+    pub fn place(&self) -> Option<Place> {
+        use ::chess::pgn::{ReadError, TextError};
+        match self {
+            ImportError::Pgn(ReadError::Text(TextError::Syntax(error))) => Some(error.place),
+            ImportError::Pgn(ReadError::Resolve(error)) => Some(error.place),
+            ImportError::Pdn(error) => Some(error.place),
+            ImportError::PdnGame(::checkers::pdn::ReplayError::Move { place, .. }) => Some(*place),
+            ImportError::Ggf(::othello::GgfReadError::Text(error)) => Some(error.place),
+            ImportError::Transcript(error) => Some(error.place),
+            _ => None,
+        }
+    }
 }
 
 /// A game from a file.
@@ -159,19 +178,30 @@ impl AnyTable {
 /// # Ok::<(), table::ImportError>(())
 /// ```
 pub fn import(game: GameName, text: &str, now: Millis) -> Result<Imported, ImportError> {
+    import_for(game, text, None, now)
+}
+
+/// The same with players of one's own choice instead of those that the file names.
+pub fn import_for(
+    game: GameName,
+    text: &str,
+    players: Option<Seats<Player>>,
+    now: Millis,
+) -> Result<Imported, ImportError> {
     if text.len() > LONGEST_RECORD {
         return Err(ImportError::TooLong(text.len()));
     }
     match game {
-        GameName::Chess => seat(chess::read(text)?, now, AnyTable::Chess),
-        GameName::Checkers => seat(checkers::read(text)?, now, AnyTable::Checkers),
-        GameName::Othello => seat(othello::read(text)?, now, AnyTable::Othello),
-        GameName::Mines => seat(mines::read(text)?, now, AnyTable::Mines),
+        GameName::Chess => seat(chess::read(text)?, players, now, AnyTable::Chess),
+        GameName::Checkers => seat(checkers::read(text)?, players, now, AnyTable::Checkers),
+        GameName::Othello => seat(othello::read(text)?, players, now, AnyTable::Othello),
+        GameName::Mines => seat(mines::read(text)?, players, now, AnyTable::Mines),
     }
 }
 
 fn seat<G: crate::Playable>(
-    told: Told,
+    mut told: Told,
+    players: Option<Seats<Player>>,
     now: Millis,
     any: impl Fn(crate::Table<G>) -> AnyTable,
 ) -> Result<Imported, ImportError>
@@ -179,6 +209,9 @@ where
     G::Start: Clone,
 {
     let mut notes = Vec::new();
+    if let Some(players) = players {
+        told.players = players;
+    }
     if told.games > 1 {
         notes.push(Note::Games(told.games));
     }

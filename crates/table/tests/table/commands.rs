@@ -2,14 +2,16 @@
 
 use crate::support::{BLACK, Play, SOLO, WHITE, minefield, mv, open, people, sit};
 use game::Seat;
-use table::{Action, Event, Refusal};
+use table::{Action, Event, Language, Refusal};
 
 #[track_caller]
 fn refused(play: &Play, seat: Seat, action: &Action, code: &str) {
     let before = play.table.events().to_vec();
     let refusal = play.ask(seat, action).unwrap_err();
     assert_eq!(refusal.code(), code, "{refusal}");
-    assert!(!refusal.to_string().is_empty());
+    let [english, spanish] = [Language::English, Language::Spanish].map(|l| refusal.said(l));
+    assert!(english.ends_with('.') && spanish.ends_with('.'), "{english} {spanish}");
+    assert_ne!(english, spanish);
     assert_eq!(play.table.events(), before);
 }
 
@@ -174,4 +176,29 @@ fn commands_are_read_from_json() {
     let change = r#"{"expected":3,"action":"change-player","seat":"black","player":"minimax:3"}"#;
     assert_eq!(read(change).action, sit(BLACK, "minimax:3"));
     assert!(serde_json::from_str::<table::Command>(r#"{"action":"resign"}"#).is_err());
+}
+
+#[test]
+fn refusals_speak_spanish() {
+    let said = |play: &Play, seat, text: &str| {
+        play.ask(seat, &mv(text)).unwrap_err().said(Language::Spanish)
+    };
+    let chess = people("chess", "");
+    assert_eq!(said(&chess, BLACK, "e5"), "No te toca: juegan blancas.");
+    assert_eq!(said(&chess, WHITE, "e2e5"), "Jugada ilegal de peón: así no se mueve de e2 a e5.");
+    assert_eq!(
+        said(&chess, WHITE, "Qd4"),
+        "Jugada ilegal de dama: el camino de d1 a d4 está cortado en d2."
+    );
+    assert_eq!(said(&chess, WHITE, "O-O"), "Enroque ilegal: f1 no está vacía.");
+    let checkers = people("checkers", "");
+    assert_eq!(
+        said(&checkers, BLACK, "11-20"),
+        "11-20: en 16, entre 11 y 20, no hay nada que saltar."
+    );
+    let othello = people("othello", "");
+    assert_eq!(said(&othello, BLACK, "a1"), "Una ficha en a1 no da la vuelta a ninguna.");
+    let mut mines = minefield(&["*..", "...", "..."]);
+    mines.make("open b1");
+    assert_eq!(said(&mines, SOLO, "open b1"), "b1 ya está abierta.");
 }

@@ -6,6 +6,7 @@ mod draws;
 mod golden;
 mod laws;
 mod logs;
+mod past;
 mod players;
 mod records;
 mod scenes;

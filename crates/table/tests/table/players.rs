@@ -1,6 +1,6 @@
 //! Who sits where, and playing again.
 
-use crate::support::{BLACK, SOLO, WHITE, minefield, open, people, sit};
+use crate::support::{BLACK, SOLO, WHITE, minefield, open, people, seeds, sit};
 use table::{Action, AnyTable, Event, Player};
 
 #[test]
@@ -35,13 +35,13 @@ fn playing_again_keeps_players_start_and_clock() {
     let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut play = open("chess", start, &["human", "random:5"], Some("3+2"));
     play.act(WHITE, &Action::Abort);
-    let again = play.table.again(false, 77, 9_999);
+    let again = play.table.again(false, seeds(77), 9_999);
     assert_eq!(again.start, start);
     assert_eq!(again.clock, Some("3+2".parse().unwrap()));
     assert_eq!(again.players.get(WHITE), Some(&Player::Human));
-    assert_eq!(again.players.get(BLACK), Some(&Player::Random { seed: Some(77) }));
+    assert_eq!(again.players.get(BLACK), Some(&Player::Random { seed: Some(78) }));
     assert_eq!(again.at, 9_999);
-    let exchanged = play.table.again(true, 77, 9_999);
+    let exchanged = play.table.again(true, seeds(77), 9_999);
     assert_eq!(exchanged.players.get(BLACK), Some(&Player::Human));
     assert!(AnyTable::open(&exchanged).is_ok());
 }
@@ -50,16 +50,16 @@ fn playing_again_keeps_players_start_and_clock() {
 fn playing_again_keeps_the_players_of_the_end() {
     let mut play = people("othello", "");
     play.act(WHITE, &sit(WHITE, "level:3")).act(BLACK, &Action::Resign);
-    assert_eq!(play.table.again(false, 1, 0).players.get(WHITE), Some(&Player::Level(3)));
+    assert_eq!(play.table.again(false, seeds(1), 0).players.get(WHITE), Some(&Player::Level(3)));
 }
 
 #[test]
 fn minesweeper_again_has_the_same_level_and_new_mines() {
     let play = open("mines", "m1-30x16x99-on-16-d4", &["human"], None);
-    let again = play.table.again(false, 35, 5);
+    let again = play.table.again(false, seeds(35), 5);
     assert_eq!(again.start, "m1-30x16x99-on-z");
     let from_file = minefield(&["*..", "..*"]);
-    let again = from_file.table.again(false, 35, 5);
+    let again = from_file.table.again(false, seeds(35), 5);
     assert_eq!(again.start, "m1-3x2x2-s-z");
 }
 

@@ -1,7 +1,7 @@
 //! Games written for other programs and read from them.
 
 use crate::laws::{Attempt, action, tables};
-use crate::support::{BLACK, Play, SOLO, WHITE, minefield, open, people, sit};
+use crate::support::{BLACK, Play, SOLO, WHITE, minefield, open, people, seeds, sit};
 use proptest::prelude::*;
 use table::{
     Action, AnyTable, Event, ExportError, GameName, ImportError, Imported, LONGEST_RECORD, Note,
@@ -230,7 +230,7 @@ fn a_code_that_does_not_explain_the_board_is_not_believed() {
     let mut play = open("mines", "m1-4x4x3-s-7", &["human"], None);
     play.make("open d4").act(SOLO, &Action::Resign);
     let text = export(&play);
-    let again = |text: &str| read("mines", text).table.again(false, 0, 0);
+    let again = |text: &str| read("mines", text).table.again(false, seeds(0), 0);
     assert!(text.contains("Code: m1-4x4x3-s-7"));
     let start = |text: &str| {
         let table = read("mines", text).table;

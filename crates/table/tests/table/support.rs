@@ -5,6 +5,7 @@ use std::fmt::Write;
 use table::scene::{Cell, Colour, Mark, Piece, Shade};
 use table::{
     Action, AnyTable, Command, Event, GameName, Language, Millis, Player, Refusal, Scene, Seats,
+    Seeds,
 };
 
 pub const WHITE: Seat = Seat::Side(Side::White);
@@ -131,6 +132,11 @@ pub fn mv(text: &str) -> Action {
 
 pub fn sit(seat: Seat, player: &str) -> Action {
     Action::ChangePlayer { seat, player: player.parse().unwrap() }
+}
+
+/// The seeds of another game, the one of the board apart from that of the players.
+pub fn seeds(board: u64) -> Seeds {
+    Seeds { board, player: board + 1 }
 }
 
 /// A scene as text: the board with its marks, then everything else in lines.

@@ -71,8 +71,28 @@ impl Server {
     }
 
     pub fn restart(&mut self) {
+        self.restart_after(async |_| ());
+    }
+
+    /// Ends the server, lets somebody else at the log, and starts the server again.
+    pub fn restart_after(&mut self, meanwhile: impl AsyncFnOnce(&dyn Log)) {
         self.end();
+        let log = Sqlite::open(&self.folder.path().join("games.db")).unwrap();
+        self.runtime.block_on(meanwhile(&log));
+        drop(log);
         self.run();
+    }
+
+    /// A second server on the same log.
+    pub fn another(&self) -> (SocketAddr, Running) {
+        let log = Arc::clone(self.log.as_ref().unwrap());
+        let start = web::start("127.0.0.1:0".parse().unwrap(), log, self.config.clone());
+        let running = self.runtime.block_on(start).unwrap();
+        (running.address(), running)
+    }
+
+    pub fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
     }
 
     pub fn client(&self) -> Client {

@@ -91,3 +91,54 @@ fn what_is_counted_can_be_read() {
     let token = client.cookie.unwrap();
     assert!(!text.contains(token.trim_start_matches("tablero=")));
 }
+
+#[test]
+fn a_reader_that_never_reads_loses_its_connection() {
+    let write_timeout = Duration::from_millis(300);
+    let server = Server::with(Config { write_timeout, ..generous() });
+    let mut client = server.client();
+    // Scenes so large that a few of them fill every buffer on the way.
+    let id = client.begin(&json!({ "game": "mines", "start": "100x100/2000 safe 7" }));
+    let deaf = client.watch(&id, None);
+    let streams = |client: &mut crate::client::Client| {
+        let metrics = client.get("/metrics").body;
+        metrics.lines().any(|line| line == "tablero_streams 1")
+    };
+    assert!(streams(&mut client));
+    let path = format!("/api/games/{id}/commands?scene=false");
+    for number in 1..500 {
+        let flag = json!({ "expected": number, "action": "move", "move": "flag a1" });
+        assert_eq!(client.post(&path, &flag).status, 200);
+        if !streams(&mut client) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!streams(&mut client), "the stream is still open");
+    drop(deaf);
+}
+
+#[test]
+fn behind_a_trusted_proxy_each_client_has_limits_of_its_own() {
+    let limits = Config {
+        requests_per_second: 0.1,
+        request_burst: 2.0,
+        secure_cookies: true,
+        trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
+        ..generous()
+    };
+    let server = Server::with(limits);
+    let ask = |from: &str| {
+        let request = format!(
+            "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+             X-Forwarded-For: {from}\r\nContent-Type: application/json\r\n\
+             Content-Length: 16\r\n\r\n{{\"game\":\"chess\"}}"
+        );
+        exchange(server.address, request.as_bytes())
+    };
+    let statuses = ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "7, 192.0.2.1"]
+        .map(|from| ask(from).status);
+    assert_eq!(statuses, [201, 201, 429, 201, 429]);
+    let cookie = ask("192.0.2.3").header("set-cookie").unwrap();
+    assert!(cookie.ends_with("; Secure"), "{cookie}");
+}

@@ -1,8 +1,12 @@
 //! The server over real connections.
 
 mod client;
+mod files;
 mod limits;
+mod looking;
 mod playing;
 mod refusals;
 mod secrecy;
+mod servers;
 mod streams;
+mod watching;

@@ -1,9 +1,12 @@
 //! Everything that is refused: its status, its code, its sentence, and that nothing has changed.
 
-use crate::client::{Client, Reply, Server, exchange};
+use crate::client::{Client, Reply, Server, exchange, generous};
+use mines::{Cell, Layout, Level, Move, Replay, Rule, Timed};
 use serde_json::{Value, json};
 use std::sync::Barrier;
 use std::thread;
+use std::time::Duration;
+use web::Config;
 
 fn refused(reply: &Reply, status: u16, code: &str, message: &str) {
     let body = reply.json();
@@ -46,6 +49,8 @@ fn commands_that_may_not_be_are_refused_and_the_log_is_unchanged() {
     let turn = white.command(&id, &mv(2, "d4"));
     refused(&turn, 409, "not-your-turn", "It is not your turn: Black is to move.");
     assert_eq!(turn.json()["scene"]["next"], 2);
+    let spanish = white.post(&format!("/api/games/{id}/commands?lang=es"), &mv(2, "d4"));
+    refused(&spanish, 409, "not-your-turn", "No te toca: juegan negras.");
     let illegal = black.command(&id, &mv(2, "Ke4"));
     assert_eq!((illegal.status, illegal.code().as_str()), (422, "illegal-move"));
     let stale = black.command(&id, &mv(1, "e5"));
@@ -154,6 +159,94 @@ fn nobody_moves_for_a_computer_or_brings_a_program_into_a_game() {
 }
 
 #[test]
+fn what_was_offered_or_asked_is_not_offered_or_asked_again() {
+    let server = Server::start();
+    let (id, mut white, mut black) = two_people(&server);
+    let action = |expected: u64, action: &str| json!({ "expected": expected, "action": action });
+    assert_eq!(white.command(&id, &mv(1, "e4")).status, 200);
+    assert_eq!(white.command(&id, &action(2, "offer-draw")).status, 200);
+    let before = server.events(&id);
+    let again = white.command(&id, &action(3, "offer-draw"));
+    refused(&again, 409, "already-offered", "You have offered a draw already.");
+    assert_eq!(server.events(&id), before);
+
+    assert_eq!(white.command(&id, &action(3, "take-back")).status, 200);
+    let before = server.events(&id);
+    let again = white.command(&id, &action(4, "take-back"));
+    refused(&again, 409, "already-asked", "You have asked to take back already.");
+    assert_eq!(server.events(&id), before);
+
+    assert_eq!(black.command(&id, &mv(4, "e5")).status, 200);
+    let before = server.events(&id);
+    let late = white.command(&id, &action(5, "abort"));
+    let sentence = "Both sides have moved: resign instead of calling the game off.";
+    refused(&late, 409, "too-late-to-abort", sentence);
+    assert_eq!(late.json()["scene"]["next"], 5);
+    assert_eq!(server.events(&id), before);
+}
+
+/// A game in which every other cell of every other row is open: their numbers depend on each other in
+/// more ways than can be counted.
+fn entangled_game() -> String {
+    let level: Level = "60x60/1300".parse().unwrap();
+    let layout = Layout::lay(level, Rule::Safe, 1, level.cell(0));
+    let every_other = |&index: &usize| (index % 60) % 2 == 0 && (index / 60) % 2 == 0;
+    let open = |cell: Cell| Timed { milliseconds: 0, mv: Move::Open(cell) };
+    let cells = (0..level.cells()).filter(every_other).map(|index| level.cell(index));
+    let moves = cells.filter(|&cell| layout.number(cell).is_some()).map(open).collect();
+    Replay { header: Vec::new(), layout, moves }.write()
+}
+
+#[test]
+fn hints_that_cannot_be_given_or_waited_for_are_refused() {
+    let server = Server::with(Config { most_hints_waiting: 0, ..generous() });
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let busy = client.post(&format!("/api/games/{id}/hints"), &json!({}));
+    let sentence = "Too many hints are being thought about. Try again in a moment.";
+    refused(&busy, 503, "busy", sentence);
+    assert_eq!(busy.header("retry-after").as_deref(), Some("2"));
+    assert_eq!(server.events(&id).len(), 1);
+
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "mines", "record": entangled_game() }));
+    let before = server.events(&id);
+    let none = client.post(&format!("/api/games/{id}/hints"), &json!({ "probabilities": true }));
+    refused(&none, 422, "no-hint", "There is no hint for this board.");
+    assert_eq!(server.events(&id), before);
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let probable =
+        client.post(&format!("/api/games/{id}/hints"), &json!({ "probabilities": true }));
+    let sentence = "There are probabilities only in Minesweeper.";
+    refused(&probable, 422, "not-in-this-game", sentence);
+}
+
+#[test]
+fn an_answer_that_takes_too_long_is_given_up() {
+    let server = Server::with(Config { answer_timeout: Duration::from_millis(300), ..generous() });
+    let mut client = server.client();
+    // A hint in the middle of a game takes longer than a moment.
+    let players = json!({ "white": "human", "black": "random:1" });
+    let start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let id = client.begin(&json!({ "game": "chess", "start": start, "players": players }));
+    let path = format!("/api/games/{id}/hints");
+    let asking: Vec<_> = (0..40)
+        .map(|_| {
+            let (mut client, path) = (client.clone(), path.clone());
+            thread::spawn(move || client.post(&path, &json!({})))
+        })
+        .collect();
+    let replies: Vec<Reply> = asking.into_iter().map(|asking| asking.join().unwrap()).collect();
+    let late = replies.iter().find(|reply| reply.status == 503).expect("40 hints in 300 ms");
+    refused(late, 503, "timeout", "The answer took too long.");
+    assert_eq!(late.header("retry-after").as_deref(), Some("5"));
+    assert_eq!(server.events(&id).len(), 1);
+}
+
+#[test]
 fn there_are_no_hints_between_two_people() {
     let server = Server::start();
     let (id, mut white, _) = two_people(&server);
@@ -256,14 +349,18 @@ fn bodies_that_cannot_be_read_are_refused() {
     }
     let deep = "[".repeat(10_000);
     assert_eq!(client.send("POST", "/api/games", Some(&deep)).status, 400);
-    let large = format!("{{\"game\":\"{}\"}}", "x".repeat(20_000));
-    let reply = client.send("POST", "/api/games", Some(&large));
+    let large = |size| format!("{{\"seat\":\"{}\"}}", "x".repeat(size));
+    let reply = client.send("POST", "/api/games", Some(&large(300_000)));
+    refused(&reply, 413, "too-large", "The body is larger than 262144 bytes.");
+    let id = client.begin(&json!({ "game": "chess" }));
+    let reply = client.send("POST", &format!("/api/games/{id}/hints"), Some(&large(20_000)));
     refused(&reply, 413, "too-large", "The body is larger than 16384 bytes.");
     let request = "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
                    Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
     let reply = exchange(server.address, request.as_bytes());
     assert_eq!((reply.status, reply.code().as_str()), (415, "not-json"));
-    assert_eq!(client.get("/api/games").json()["games"], json!([]));
+    let games = client.get("/api/games").json()["games"].clone();
+    assert_eq!(games.as_array().unwrap().len(), 1);
 }
 
 #[test]

@@ -78,6 +78,11 @@ fn everything_sent(server: &Server, seed: u64) -> Vec<String> {
         command(&mut client, json!({ "expected": 3, "action": action }));
     }
     replies.push(client.post(&format!("{path}/hints"), &json!({})));
+    replies.push(client.post(&format!("{path}/hints"), &json!({ "probabilities": true })));
+    replies.push(client.get(&format!("{path}/picture?moves=2")));
+    replies.push(server.client().get(&format!("{path}/picture?moves=1")));
+    replies.push(client.get(&format!("{path}/picture?moves=3")));
+    replies.push(server.client().get(&format!("{path}/export?format=events")));
     replies.push(client.post(&format!("{path}/rematch"), &json!({})));
     replies.push(client.get(&path));
     replies.push(server.client().get(&format!("{path}?lang=es")));
@@ -88,15 +93,30 @@ fn everything_sent(server: &Server, seed: u64) -> Vec<String> {
     listed["at"] = Value::Null;
     sent.push(listed.to_string());
     for reply in replies {
-        // The date is the only thing that the clock puts into an answer.
-        let head = reply.head.lines().filter(|line| !line.starts_with("date: "));
+        // The date, and with it the length of the body, may differ.
+        let head = reply
+            .head
+            .lines()
+            .filter(|line| !line.starts_with("date: ") && !line.starts_with("content-length: "));
         sent.push(head.collect::<Vec<_>>().join("\n") + &reply.body);
     }
     for last in [0, 1] {
         sent.push(client.watch(&id, Some(last)).next().unwrap().text);
     }
     let secret = cookie.trim_start_matches("tablero=");
-    sent.iter().map(|text| text.replace(&id, "ID").replace(secret, "TOKEN")).collect()
+    sent.iter()
+        .map(|text| without_time(&text.replace(&id, "ID").replace(secret, "TOKEN")))
+        .collect()
+}
+
+/// The text without how long the game has taken.
+fn without_time(text: &str) -> String {
+    let mut parts = text.split("\"elapsed\":");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept += part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    }
+    kept
 }
 
 #[test]
@@ -105,6 +125,7 @@ fn boards_that_look_alike_are_told_of_in_the_same_bytes() {
     let server = Server::start();
     let (first, second) = (everything_sent(&server, one), everything_sent(&server, other));
     assert!(first.iter().any(|text| text.contains("\"kind\":\"number\"")), "nothing was opened");
+    assert!(first.iter().any(|text| text.contains("\"mine\":0.")), "there are no probabilities");
     for (one, other) in first.iter().zip(&second) {
         assert_eq!(one, other);
     }
@@ -120,8 +141,11 @@ fn a_board_is_shown_and_can_be_exported_when_it_is_over() {
     assert_eq!((refused.status, refused.code().as_str()), (409, "not-over"));
     client.command(&id, &json!({ "expected": 1, "action": "move", "move": FIRST }));
     client.command(&id, &json!({ "expected": 2, "action": "resign" }));
-    let export = client.get(&format!("/api/games/{id}/export"));
-    assert_eq!(export.header("content-type").as_deref(), Some("application/x-ndjson"));
+    let export = client.get(&format!("/api/games/{id}/export?format=events"));
+    assert_eq!(
+        export.header("content-type").as_deref(),
+        Some("application/x-ndjson; charset=utf-8")
+    );
     let table = table::log::read(&export.body).unwrap();
     assert_eq!((table.next(), table.is_over()), (3, true));
 }

@@ -1,5 +1,20 @@
 //! The words that people read, in one place. A language that lacks one does not compile.
+//!
+//! Here are the words of a scene, which every front end shows; [`Interface`] has those of
+//! choosing and doing, [`Page`] and [`Screen`] what only one front end says.
 
+mod interface;
+mod page;
+mod screen;
+pub(crate) mod spanish;
+
+pub use interface::Interface;
+pub use page::Page;
+pub use screen::Screen;
+
+use crate::any::GameName;
+use crate::player::{Limit, Player};
+use crate::scene::{Cell, Control, Mark, Piece, Shade};
 use game::{Seat, Side, Verdict};
 use std::fmt;
 use std::str::FromStr;
@@ -94,6 +109,10 @@ pub struct Words {
     pub captured: &'static str,
     pub discs: &'static str,
     pub mines_left: &'static str,
+
+    pub interface: Interface,
+    pub page: Page,
+    pub screen: Screen,
 }
 
 const ENGLISH: Words = Words {
@@ -137,6 +156,10 @@ const ENGLISH: Words = Words {
     captured: "Captured",
     discs: "Discs",
     mines_left: "Mines left",
+
+    interface: interface::ENGLISH,
+    page: page::ENGLISH,
+    screen: screen::ENGLISH,
 };
 
 const SPANISH: Words = Words {
@@ -180,6 +203,10 @@ const SPANISH: Words = Words {
     captured: "Capturas",
     discs: "Fichas",
     mines_left: "Minas restantes",
+
+    interface: interface::SPANISH,
+    page: page::SPANISH,
+    screen: screen::SPANISH,
 };
 
 /// Puts the parts that vary into a sentence, in order.
@@ -195,6 +222,22 @@ pub fn fill(sentence: &str, parts: &[&str]) -> String {
     for piece in pieces {
         text.push_str(parts.next().copied().unwrap_or_default());
         text.push_str(piece);
+    }
+    text
+}
+
+/// A message as a sentence: with a capital where it begins with a word, and with a full stop.
+pub fn sentence(message: &str) -> String {
+    let first = message.split_whitespace().next().unwrap_or_default();
+    let mut letters = message.chars();
+    let mut text: String = match letters.next() {
+        Some(letter) if first.chars().all(char::is_alphabetic) => {
+            letter.to_uppercase().chain(letters).collect()
+        }
+        _ => message.to_owned(),
+    };
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
     }
     text
 }
@@ -234,5 +277,91 @@ impl Words {
             [one] => one.clone(),
             [rest @ .., last] => format!("{} {} {last}", rest.join(", "), self.or),
         }
+    }
+
+    /// The name of a game.
+    pub const fn game(&self, game: GameName) -> &'static str {
+        match game {
+            GameName::Chess => self.interface.chess,
+            GameName::Checkers => self.interface.checkers,
+            GameName::Othello => self.interface.othello,
+            GameName::Mines => self.interface.mines,
+        }
+    }
+
+    /// The name of whoever plays, as people call it.
+    pub fn player(&self, player: &Player, game: GameName) -> String {
+        let words = &self.interface;
+        match player {
+            Player::Human => words.person.to_owned(),
+            Player::Random { .. } => words.random.to_owned(),
+            Player::Minimax { depth } => fill(words.minimax, &[&depth.to_string()]),
+            Player::Level(_) | Player::Engine(_) if game == GameName::Mines => {
+                words.solver.to_owned()
+            }
+            Player::Level(level) => fill(words.player_level, &[&level.to_string()]),
+            Player::Engine(Limit::Clock) => words.full_strength.to_owned(),
+            Player::Engine(_) => format!("{} ({player})", words.full_strength),
+            Player::Uci { program } => program.clone(),
+        }
+    }
+
+    /// What a control is called.
+    pub const fn control(&self, control: Control) -> &'static str {
+        let words = &self.interface;
+        match control {
+            Control::Resign => words.resign,
+            Control::OfferDraw => words.offer_draw,
+            Control::AcceptDraw => words.accept_draw,
+            Control::DeclineDraw => words.decline_draw,
+            Control::ClaimDraw => words.claim_draw,
+            Control::TakeBack => words.take_back,
+            Control::AllowTakeback => words.allow_takeback,
+            Control::DeclineTakeback => words.decline_takeback,
+            Control::Abort => words.call_off,
+            Control::Rematch => words.rematch,
+        }
+    }
+
+    /// A square as it is spoken: its name, what stands there, what is to be said of it.
+    pub fn spoken(&self, cell: &Cell) -> String {
+        let words = &self.interface;
+        let mut parts = vec![cell.name.clone()];
+        parts.push(match (cell.piece, cell.shade) {
+            (Some(piece), _) => self.piece(piece),
+            (None, Shade::Closed) => words.closed.to_owned(),
+            (None, Shade::Open) => words.open.to_owned(),
+            (None, _) => words.empty.to_owned(),
+        });
+        let mark = |mark: &Mark| match mark {
+            Mark::LastMove => words.marked_last_move,
+            Mark::Check => words.marked_check,
+            Mark::MustCapture => words.marked_must_capture,
+        };
+        parts.extend(cell.marks.iter().map(|each| mark(each).to_owned()));
+        parts.join(", ")
+    }
+
+    /// What a piece is called.
+    pub fn piece(&self, piece: Piece) -> String {
+        let words = &self.interface;
+        let (names, side) = match piece {
+            Piece::Pawn { side } => (words.pawn, side),
+            Piece::Knight { side } => (words.knight, side),
+            Piece::Bishop { side } => (words.bishop, side),
+            Piece::Rook { side } => (words.rook, side),
+            Piece::Queen { side } => (words.queen, side),
+            Piece::King { side } => (words.king, side),
+            Piece::Man { side } => (words.man, side),
+            Piece::CrownedMan { side } => (words.crowned_man, side),
+            Piece::Disc { side } => (words.disc, side),
+            Piece::Number { mines: 1 } => return words.one_mine_around.to_owned(),
+            Piece::Number { mines } => return fill(words.mines_around, &[&mines.to_string()]),
+            Piece::Flag => return words.flag.to_owned(),
+            Piece::WrongFlag => return words.wrong_flag.to_owned(),
+            Piece::Mine => return words.mine.to_owned(),
+            Piece::HitMine => return words.hit_mine.to_owned(),
+        };
+        names[side as usize].to_owned()
     }
 }

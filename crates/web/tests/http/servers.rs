@@ -1,0 +1,59 @@
+//! Two servers on one log.
+
+use crate::client::{Client, Server};
+use serde_json::{Value, json};
+use std::thread;
+
+fn mv(expected: u64, mv: &str) -> Value {
+    json!({ "expected": expected, "action": "move", "move": mv })
+}
+
+#[test]
+fn two_servers_on_one_log_follow_each_other() {
+    let server = Server::start();
+    let (address, other) = server.another();
+    let mut here = server.client();
+    let id = here.begin(&json!({ "game": "chess" }));
+    let mut there = Client { address, cookie: here.cookie.clone() };
+    let mut stream = there.watch(&id, None);
+    assert_eq!(stream.next().unwrap().id, 0);
+    assert_eq!(here.command(&id, &mv(1, "e4")).status, 200);
+    let told = stream.next().unwrap();
+    assert_eq!((told.id, &told.data["events"][0]["move"]), (1, &json!("e4")));
+    assert_eq!(there.command(&id, &mv(2, "e5")).status, 200);
+    assert_eq!(here.command(&id, &mv(3, "Nf3")).status, 200);
+
+    let mut black = Client { address, cookie: None };
+    let game = json!({ "game": "chess", "mine": ["white"], "open": true });
+    let open = here.begin(&game);
+    assert_eq!(black.get(&format!("/api/games/{open}")).status, 200);
+    let path = format!("/api/games/{open}/claims");
+    assert_eq!(black.post(&path, &json!({ "seat": "black" })).status, 200);
+    server.block_on(other.end());
+}
+
+#[test]
+fn of_two_servers_that_race_for_a_number_exactly_one_wins() {
+    let server = Server::start();
+    let (address, other) = server.another();
+    let mut here = server.client();
+    let id = here.begin(&json!({ "game": "mines" }));
+    for number in 1..=20 {
+        let race = |address, text: &'static str| {
+            let (mut client, id) = (Client { address, cookie: here.cookie.clone() }, id.clone());
+            thread::spawn(move || client.command(&id, &mv(number, text)))
+        };
+        let racers = [race(server.address, "flag a1"), race(address, "flag b2")];
+        let replies = racers.map(|racer| racer.join().unwrap());
+        let mut statuses = replies.each_ref().map(|reply| reply.status);
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "{replies:?}");
+        let lost = replies.iter().find(|reply| reply.status == 409).unwrap();
+        assert_eq!(
+            (lost.code().as_str(), &lost.json()["scene"]["next"]),
+            ("stale", &json!(number + 1))
+        );
+        assert_eq!(server.events(&id).len() as u64, number + 1);
+    }
+    server.block_on(other.end());
+}

@@ -1,0 +1,86 @@
+//! Computers play each other while somebody watches.
+
+use crate::client::{Client, Server, generous};
+use serde_json::{Value, json};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use web::Config;
+
+const BREATH: Duration = Duration::from_millis(150);
+
+fn computers(pace: u64) -> Value {
+    let players = json!({ "white": "random:1", "black": "random:2" });
+    json!({ "game": "chess", "players": players, "pace": pace })
+}
+
+/// Waits until the computers have made some moves.
+fn watch_until(client: &Client, id: &str, moves: u64) {
+    let mut stream = client.watch(id, None);
+    while stream.next().unwrap().id < moves {}
+}
+
+#[test]
+fn computers_play_only_while_somebody_watches() {
+    let mut server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&computers(1));
+    sleep(BREATH);
+    client.get(&format!("/api/games/{id}"));
+    sleep(BREATH);
+    assert_eq!(server.events(&id).len(), 1, "looking once is not watching");
+
+    watch_until(&server.client(), &id, 5);
+    // The server notices that nobody reads when it next writes; then the game stands still.
+    sleep(4 * BREATH);
+    let stopped = server.events(&id).len();
+    sleep(4 * BREATH);
+    assert_eq!(server.events(&id).len(), stopped);
+
+    server.restart();
+    sleep(BREATH);
+    assert_eq!(server.events(&id).len(), stopped, "nobody watches after the restart");
+    watch_until(&server.client(), &id, stopped as u64 + 3);
+}
+
+#[test]
+fn the_pace_is_chosen_and_changed_by_whoever_has_a_seat() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&computers(60_000));
+    let path = format!("/api/games/{id}/pace");
+    assert_eq!(client.get(&format!("/api/games/{id}")).json()["pace"], 60_000);
+    let mut stream = server.client().watch(&id, None);
+    assert_eq!(stream.next().unwrap().data["pace"], 60_000);
+    sleep(BREATH);
+    assert_eq!(server.events(&id).len(), 1, "the pause is not over");
+
+    assert_eq!(server.client().post(&path, &json!({ "pace": 1 })).code(), "no-token");
+    let slow = client.post(&path, &json!({ "pace": 60_001 }));
+    assert_eq!((slow.status, slow.code().as_str()), (422, "bad-pace"));
+    assert_eq!(client.post(&path, &json!({ "pace": 0 })).json(), json!({ "pace": 0 }));
+    while stream.next().unwrap().id < 10 {}
+    assert_eq!(stream.next().unwrap().data["pace"], 0);
+}
+
+#[test]
+fn the_usual_pace_is_that_of_the_server() {
+    let pace = Duration::from_millis(40);
+    let server = Server::with(Config { pace, ..generous() });
+    let mut client = server.client();
+    let mut wanted = computers(0);
+    wanted.as_object_mut().unwrap().remove("pace");
+    let id = client.begin(&wanted);
+    let began = Instant::now();
+    watch_until(&client, &id, 5);
+    assert!(began.elapsed() >= 5 * pace, "five moves in {:?}", began.elapsed());
+}
+
+#[test]
+fn between_computers_there_is_no_clock() {
+    let server = Server::start();
+    let mut wanted = computers(1);
+    wanted["clock"] = "5+3".into();
+    let reply = server.client().post("/api/games", &wanted);
+    assert_eq!((reply.status, reply.code().as_str()), (422, "no-clock"));
+    assert_eq!(reply.json()["message"], "Between computers there is no clock.");
+}
