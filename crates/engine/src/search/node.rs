@@ -381,6 +381,9 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         } else {
             Bound::AtMost
         };
+        if !PLAIN && bound == Bound::AtMost && ply > 0 && here.excluded == 0 {
+            self.praise_the_move_before(ply, depth);
+        }
         if here.excluded == 0 && !(root && self.settled > 0) {
             let bound = if PV || bound != Bound::Exact { bound } else { Bound::AtLeast };
             self.remember(at, here, best, bound, depth, best_code);
@@ -540,6 +543,16 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         }
         for &other in noisy {
             histories.learn_noisy(at, other, malus);
+        }
+    }
+
+    /// Nothing was good enough here: the quiet move that led here was a good one.
+    fn praise_the_move_before(&mut self, ply: usize, depth: i32) {
+        let frame = self.mind.frames.before(ply, 1);
+        if frame.quiet {
+            let slot = frame.slot;
+            let before = self.mind.frames.slots_before(ply - 1);
+            self.mind.histories.learn_after(slot, before, (80 * depth - 40).min(800));
         }
     }
 

@@ -4,6 +4,7 @@
 //! the data: when two threads write the same entry at once and the words do not belong together, the
 //! key does not fit any more, and the entry is taken for another position's. So no lock is needed.
 
+use super::pages::room_for;
 use super::score::{Bound, WON_SOON};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -51,7 +52,8 @@ impl Transpositions {
     /// A table of about so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Transpositions {
         let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let buckets = (0..count).map(|_| Bucket::default()).collect();
+        let mut buckets = room_for(count);
+        buckets.resize_with(count, Bucket::default);
         Transpositions { buckets, age: AtomicU8::new(0) }
     }
 
