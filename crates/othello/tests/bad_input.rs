@@ -8,9 +8,10 @@ use proptest::prelude::*;
 /// A place that the text has, or the one just after its end.
 fn within(place: Place, text: &str) {
     let lines = text.split('\n').count();
-    assert!((1..=lines).contains(&place.line), "{place} of {lines} lines");
-    let line = text.split('\n').nth(place.line - 1).unwrap_or_default();
-    assert!((1..=line.len() + 1).contains(&place.column), "{place} of {line:?}");
+    let (line_number, column) = (place.line as usize, place.column as usize);
+    assert!((1..=lines).contains(&line_number), "{place} of {lines} lines");
+    let line = text.split('\n').nth(line_number - 1).unwrap_or_default();
+    assert!((1..=line.chars().count() + 1).contains(&column), "{place} of {line:?}");
 }
 
 fn every_reader_takes(text: &str) {

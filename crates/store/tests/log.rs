@@ -235,7 +235,9 @@ const OLD_VERSIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("ve
 
 #[test]
 fn a_file_of_an_older_version_is_brought_to_today_and_keeps_its_games() {
-    OLD_VERSIONS.into_iter().for_each(is_brought_to_today);
+    for old in OLD_VERSIONS {
+        is_brought_to_today(old);
+    }
 }
 
 fn is_brought_to_today(old: &str) {

@@ -246,7 +246,9 @@ where
             self.positions().get(moves)?.view(viewer)
         } else {
             let mut position = self.position().first(self.start());
-            played.iter().for_each(|played| position.advance(played.mv));
+            for played in played {
+                position.advance(played.mv);
+            }
             position.view(viewer)
         };
         Some(G::picture(&view, last))

@@ -209,6 +209,7 @@ async fn command(
     InBody(ordered): InBody<Ordered>,
 ) -> Answer {
     let (live, token) = (&at.live, at.digest());
+    at.desk.hub.follow(live, ordered.expected).await?;
     let language = look.language()?;
     let wanted = ordered.from.map(Seat::from).or(look.seat()).or(match ordered.action {
         // Whoever gives up a seat of their own acts from that one.
@@ -227,7 +228,7 @@ async fn command(
         Ok(events) => (events, false),
         Err(Failure::Refused(Refusal::Repeated)) => (Vec::new(), true),
         Err(Failure::Refused(refusal)) => {
-            let problem = Problem::from(&refusal);
+            let problem = Problem::refused(&refusal, language);
             let helps = problem.status == StatusCode::CONFLICT;
             return Err(if helps { problem.with_scene(seen(live).1) } else { problem });
         }
@@ -368,17 +369,15 @@ async fn best_times(
 /// The kinds of boards that a text means: one with its rule, all of a level, or all of the three
 /// levels that everybody knows.
 fn kinds_of_boards(text: Option<&str>) -> Result<Vec<(Level, Rule, bool)>, Problem> {
-    let levels = match text {
+    let levels = match text.map(|text| (text, text.parse::<Level>())) {
         None => vec![Level::BEGINNER, Level::INTERMEDIATE, Level::EXPERT],
-        Some(text) => match text.parse() {
-            Ok(level) => vec![level],
-            Err(_) => {
-                let start: Start = text.parse().map_err(|error: mines::StartError| {
-                    Problem::bad_request("bad-query", sentence(&error))
-                })?;
-                return Ok(vec![(start.level(), start.rule(), start.is_no_guess())]);
-            }
-        },
+        Some((_, Ok(level))) => vec![level],
+        Some((text, Err(_))) => {
+            let start: Start = text.parse().map_err(|error: mines::StartError| {
+                Problem::bad_request("bad-query", sentence(&error))
+            })?;
+            return Ok(vec![(start.level(), start.rule(), start.is_no_guess())]);
+        }
     };
     let kinds =
         [(Rule::Safe, false), (Rule::Safe, true), (Rule::Opening, false), (Rule::Opening, true)];

@@ -139,8 +139,8 @@ impl Hub {
                 Err(RecvError::Closed) => return,
             };
             for live in changed {
-                let _turn = live.turnstile.lock().await;
-                if let Err(problem) = self.catch_up(&live).await {
+                let mut turn = live.turnstile.lock().await;
+                if let Err(problem) = self.catch_up(&live, &mut turn).await {
                     tracing::error!(game = %live.id, code = problem.code, "a game stays behind");
                 }
             }
@@ -241,27 +241,22 @@ impl Hub {
         seat: Seat,
         command: &Command,
     ) -> Result<Vec<Event>, Failure> {
-        let _turn = live.turnstile.lock().await;
-        if command.expected > live.next() {
-            // Another server on the same log may have gone on.
-            self.catch_up(live).await.map_err(Failure::Problem)?;
-        }
-        let mines = live.with_table(AnyTable::game) == GameName::Mines;
-        let decided = heavy(mines, || {
-            live.with_table(|table| {
-                let events = table.decide(command, seat, now())?;
-                let mut after = table.clone();
-                // What was decided can always be applied.
-                let applied = events.iter().try_for_each(|event| after.apply(event));
-                Ok((events, after, applied))
-            })
-        });
-        let (events, after, applied) = decided.map_err(|refusal: Refusal| {
-            if refusal != Refusal::Repeated {
-                self.metrics.refused();
+        let mut turn = live.turnstile.lock().await;
+        // Until the events are safe it is not true, and not there should anything go wrong.
+        let mut ahead = turn.take().unwrap_or_else(|| AnyTable::clone(&live.table()));
+        let mines = ahead.game() == GameName::Mines;
+        let events = match heavy(mines, || ahead.decide(command, seat, now())) {
+            Ok(events) => events,
+            Err(refusal) => {
+                *turn = Some(ahead);
+                if refusal != Refusal::Repeated {
+                    self.metrics.refused();
+                }
+                return Err(Failure::Refused(refusal));
             }
-            Failure::Refused(refusal)
-        })?;
+        };
+        // What was decided can always be applied.
+        let applied = heavy(mines, || events.iter().try_for_each(|event| ahead.apply(event)));
         applied.map_err(|error| Failure::Problem(Problem::internal(&error)))?;
         let lines = events.iter().map(write_event).collect::<Result<Vec<_>, _>>();
         let lines = lines.map_err(Failure::Problem)?;
@@ -269,29 +264,54 @@ impl Hub {
         live.about_to_append(expected + lines.len() as u64);
         let began = Instant::now();
         let append =
-            Append { game: live.id.clone(), expected, events: lines, summary: summary(&after) };
+            Append { game: live.id.clone(), expected, events: lines, summary: summary(&ahead) };
         match self.log.append(append).await {
             Ok(()) => {}
             Err(StoreError::Taken { expected, next }) => {
                 // Another server on the same log was faster.
-                self.catch_up(live).await.map_err(Failure::Problem)?;
+                self.catch_up(live, &mut turn).await.map_err(Failure::Problem)?;
                 return Err(Failure::Refused(Refusal::Stale { expected, next }));
             }
             Err(error) => return Err(error.into()),
         }
         self.metrics.appended(began.elapsed());
         self.metrics.command();
-        live.replace(after);
+        if mines {
+            // Its board may have been hard to find: it is not looked for again.
+            live.replace(ahead.clone());
+        } else {
+            live.apply(&events).map_err(|error| Failure::Problem(Problem::internal(&error)))?;
+        }
+        *turn = Some(ahead);
         self.changed(live);
         Ok(events)
     }
 
-    /// Reads what the log knows and this server does not. To be called with the turnstile held.
-    async fn catch_up(self: &Arc<Hub>, live: &Arc<Live>) -> Result<(), Problem> {
+    /// Somebody expects an event that is not known here: another server on the same log may have gone
+    /// on.
+    pub(crate) async fn follow(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        expected: u64,
+    ) -> Result<(), Problem> {
+        if expected <= live.next() {
+            return Ok(());
+        }
+        let mut turn = live.turnstile.lock().await;
+        self.catch_up(live, &mut turn).await
+    }
+
+    /// Reads what the log knows and this server does not. To be called by whoever holds the turnstile.
+    async fn catch_up(
+        self: &Arc<Hub>,
+        live: &Arc<Live>,
+        turn: &mut Option<AnyTable>,
+    ) -> Result<(), Problem> {
         let events = read_events(&self.log.read(&live.id, live.next()).await?)?;
         if events.is_empty() {
             return Ok(());
         }
+        *turn = None;
         let mines = live.with_table(AnyTable::game) == GameName::Mines;
         heavy(mines, || live.apply(&events)).map_err(|error| Problem::internal(&error))?;
         live.set_seats(self.log.seats(&live.id).await?);

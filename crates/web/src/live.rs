@@ -21,8 +21,10 @@ pub struct Live {
     /// What is safe in the log, and nothing else.
     table: Mutex<Arc<AnyTable>>,
     seats: Mutex<Vec<store::Seat>>,
-    /// Held by whoever appends; the others wait their turn.
-    pub turnstile: tokio::sync::Mutex<()>,
+    /// Held by whoever appends; the others wait their turn. Behind it lies a table of their own, the
+    /// same as the one above while nobody is at it, so that a move need not begin with a copy of
+    /// the whole game. It is missing until it is needed.
+    pub turnstile: tokio::sync::Mutex<Option<AnyTable>>,
     /// The number up to which this server itself has appended or is about to.
     appending: AtomicU64,
     /// The number of the next event, for whoever waits for it to change.
@@ -54,7 +56,7 @@ impl Live {
             id,
             table: Mutex::new(Arc::new(table)),
             seats: Mutex::new(seats),
-            turnstile: tokio::sync::Mutex::new(()),
+            turnstile: tokio::sync::Mutex::new(None),
             appending: AtomicU64::new(next),
             next: watch::Sender::new(next),
             thinking: Mutex::new(None),
@@ -94,13 +96,15 @@ impl Live {
 
     /// Events that are safe in the log become true here, and everybody is told.
     pub fn apply(&self, events: &[Event]) -> Result<(), table::BadEvent> {
-        let mut table = AnyTable::clone(&self.table());
-        for event in events {
-            table.apply(event)?;
-        }
-        self.about_to_append(table.next());
-        self.replace(table);
-        Ok(())
+        let mut table = lock(&self.table);
+        // Copied only if somebody is looking at it.
+        let changed = Arc::make_mut(&mut table);
+        let applied = events.iter().try_for_each(|event| changed.apply(event));
+        let next = changed.next();
+        drop(table);
+        self.about_to_append(next);
+        self.next.send_replace(next);
+        applied
     }
 
     /// The table after events that are safe in the log becomes the true one, and everybody is told.

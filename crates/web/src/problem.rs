@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use game::Place;
 use serde::Serialize;
 use store::StoreError;
-use table::{ImportError, Refusal, Scene};
+use table::{ImportError, Language, Refusal, Scene};
 
 /// A refusal on its way to the client.
 #[derive(Debug, Clone)]
@@ -81,15 +81,16 @@ impl Problem {
     }
 }
 
-impl From<&Refusal> for Problem {
-    fn from(refusal: &Refusal) -> Problem {
+impl Problem {
+    /// The table has refused a command.
+    pub fn refused(refusal: &Refusal, language: Language) -> Problem {
         let status = match refusal {
             Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
             Refusal::SeatTaken => StatusCode::FORBIDDEN,
             Refusal::Move(_) | Refusal::NotInThisGame(_) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::CONFLICT,
         };
-        Problem::new(status, refusal.code(), refusal.to_string())
+        Problem::new(status, refusal.code(), refusal.said(language))
     }
 }
 

@@ -193,15 +193,9 @@ pub fn sentence(error: &dyn std::error::Error) -> String {
     as_sentence(&error.to_string())
 }
 
-/// A text with a capital at its beginning and a full stop at its end.
+/// A text as a sentence of a sensible length.
 pub fn as_sentence(text: &str) -> String {
-    let mut letters = text.chars().take(300);
-    let first = letters.next().map(char::to_uppercase);
-    let mut sentence: String = first.into_iter().flatten().chain(letters).collect();
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
+    table::sentence(&text.chars().take(300).collect::<String>())
 }
 
 /// Reads a body of JSON, and no more of it than is allowed.

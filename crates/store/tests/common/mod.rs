@@ -43,7 +43,7 @@ pub fn summary(at: u64) -> Summary {
     }
 }
 
-pub fn create(log: &impl Log, game: &str, event: &str) -> Answer<()> {
+pub fn create(log: &(impl Log + ?Sized), game: &str, event: &str) -> Answer<()> {
     let seats = vec![NewSeat { seat: "white".to_owned(), token: None, invitation: None }];
     log.create(NewGame {
         id: id(game),
@@ -54,7 +54,7 @@ pub fn create(log: &impl Log, game: &str, event: &str) -> Answer<()> {
     })
 }
 
-pub fn append(log: &impl Log, game: &str, expected: u64, events: &[&str]) -> Answer<()> {
+pub fn append(log: &(impl Log + ?Sized), game: &str, expected: u64, events: &[&str]) -> Answer<()> {
     let events = events.iter().map(|&event| event.to_owned()).collect();
     log.append(Append { game: id(game), expected, events, summary: summary(expected) })
 }

@@ -49,6 +49,8 @@ fn commands_that_may_not_be_are_refused_and_the_log_is_unchanged() {
     let turn = white.command(&id, &mv(2, "d4"));
     refused(&turn, 409, "not-your-turn", "It is not your turn: Black is to move.");
     assert_eq!(turn.json()["scene"]["next"], 2);
+    let spanish = white.post(&format!("/api/games/{id}/commands?lang=es"), &mv(2, "d4"));
+    refused(&spanish, 409, "not-your-turn", "No te toca: juegan negras.");
     let illegal = black.command(&id, &mv(2, "Ke4"));
     assert_eq!((illegal.status, illegal.code().as_str()), (422, "illegal-move"));
     let stale = black.command(&id, &mv(1, "e5"));
