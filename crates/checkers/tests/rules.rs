@@ -192,3 +192,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_side_must_capture_exactly_when_its_moves_are_captures() {
+    for fen in ["W:W18,29:B14", "B:W18,29:B14", "W:W26:B1", "B:WK10:B6,7", "W:WK10:B6,15"] {
+        let position = position(fen);
+        let captures = position.moves().iter().any(|mv| mv.is_capture());
+        assert_eq!(position.must_capture(), captures, "{fen}");
+    }
+    assert!(!Position::START.must_capture());
+}

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example tune othello            all rounds, then the weights
-//! cargo run --release -p engine --example tune othello fit        the weights from the games there are
+//! cargo run --release -p engine --example tune othello 3          the last round only, then the weights
 //! cargo run --release -p engine --example tune checkers 8000 1    so many games, from this seed on
 //! ```
 //!
@@ -15,23 +15,23 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Depth, games and the empty squares from which on a game is solved, round after round.
+/// The games, round after round.
 const OTHELLO_ROUNDS: [Round; 4] = [
-    Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12 },
-    Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13 },
-    Round { seed: 3_000_000, games: 20_000, depth: 3, solved: 14 },
-    Round { seed: 4_000_000, games: 30_000, depth: 4, solved: 14 },
+    Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12, random: 30 },
+    Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13, random: 30 },
+    Round { seed: 3_000_000, games: 16_000, depth: 3, solved: 14, random: 30 },
+    Round { seed: 4_000_000, games: 12_000, depth: 3, solved: 14, random: 20 },
 ];
 /// Samples of the first rounds are too poorly played to learn from in the end.
 const OTHELLO_LEARNED: usize = 2;
-const OTHELLO_DOUBT: f32 = 6.0;
+const OTHELLO_DOUBT: f32 = 60.0;
 const OTHELLO_STEPS: usize = 60;
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["othello"] => tune_othello(true),
-        ["othello", "fit"] => tune_othello(false),
+        ["othello"] => tune_othello(0),
+        ["othello", round] => round.parse().map_or_else(|_| usage(), tune_othello),
         ["checkers", games, seed] => match (games.parse(), seed.parse()) {
             (Ok(games), Ok(seed)) => tune_checkers(games, seed),
             _ => usage(),
@@ -41,13 +41,13 @@ fn main() -> std::io::Result<()> {
 }
 
 fn usage() -> ! {
-    eprintln!("tune othello [fit] | tune checkers GAMES SEED");
+    eprintln!("tune othello [FIRST ROUND] | tune checkers GAMES SEED");
     std::process::exit(2);
 }
 
 /// Positions that are looked at for each move of a game of checkers.
-const CHECKERS_NODES: u64 = 1500;
-const CHECKERS_DOUBT: f32 = 4.0;
+const CHECKERS_NODES: u64 = 400;
+const CHECKERS_DOUBT: f32 = 200.0;
 
 fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
     let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
@@ -70,16 +70,17 @@ fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
     Ok(())
 }
 
-fn tune_othello(play: bool) -> std::io::Result<()> {
-    let mut stages = othello::first_weights();
-    for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate() {
-        if play {
-            play_othello(number, round, &stages)?;
-        }
-        let first = number.saturating_sub(1).min(OTHELLO_LEARNED);
-        if play || number + 1 == OTHELLO_ROUNDS.len() {
-            stages = fit_othello(first..=number)?;
-        }
+/// Plays from this round on, with the games of the rounds before, and fits the weights.
+fn tune_othello(first: usize) -> std::io::Result<()> {
+    let last = OTHELLO_ROUNDS.len() - 1;
+    let learned = |round: usize| round.saturating_sub(1).min(OTHELLO_LEARNED)..=round;
+    let mut stages = match first.min(last + 1).checked_sub(1) {
+        None => othello::first_weights(),
+        Some(before) => fit_othello(learned(before))?,
+    };
+    for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate().skip(first) {
+        play_othello(number, round, &stages)?;
+        stages = fit_othello(learned(number))?;
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/othello/weights.bin");
     fs::write(file, othello::file(&stages))?;
@@ -121,7 +122,7 @@ fn fit_othello(rounds: std::ops::RangeInclusive<usize>) -> std::io::Result<Vec<f
     for round in rounds {
         samples.extend(Sample::read(&fs::read(samples_of(round))?));
     }
-    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS, |_, _| ());
+    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
     println!(
         "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",
         fitted.learned, fitted.error, fitted.aside, fitted.error_aside, fitted.spread

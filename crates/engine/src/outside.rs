@@ -1,7 +1,7 @@
 //! Another program in a seat: `uci:PROGRAM`.
 
 use crate::background::Stop;
-use crate::thinker::{CannotThink, Report, Thought};
+use crate::thinker::{CannotThink, Report, Thought, Watch};
 use crate::uci::{Choice, Client, ClientError, Go, Info, Patience, Points, Program};
 use chess::{Coordinate, Position};
 use game::{Counters, Game, Notation, Side, Valued};
@@ -25,17 +25,28 @@ impl Outside {
         self.new_game = true;
     }
 
+    /// Has the program running and ready before its clock does.
+    pub fn make_ready(&mut self, named: &str, stop: &Stop) -> Result<(), CannotThink> {
+        self.running = Some(self.take(named, stop)?);
+        Ok(())
+    }
+
     /// The move of the program that this text names.
     pub fn think(
         &mut self,
         named: &str,
         table: &Table<Position>,
         stop: &Stop,
+        mut watch: Option<&mut Watch>,
     ) -> Result<Thought, CannotThink> {
         let (named, program, mut client) = self.take(named, stop)?;
         let go = go(&program, table);
         let moves: Vec<_> = table.played().iter().map(|played| played.mv).collect();
-        let choice = client.think(table.start(), &moves, go, stop, &mut |_| {});
+        let choice = client.think(table.start(), &moves, go, stop, &mut |info| {
+            if let (Some(watch), Some(report)) = (&mut watch, report(table.position(), info)) {
+                watch(&report);
+            }
+        });
         // A program that has failed is dropped, and with it its process.
         if client.is_well() {
             self.running = Some((named, program, client));

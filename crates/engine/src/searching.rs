@@ -2,8 +2,8 @@
 
 use crate::background::Stop;
 use crate::level;
-use crate::search::{Budget, Control, Found, Limits, Searcher};
-use crate::thinker::{CannotThink, Report, Thought};
+use crate::search::{Budget, Control, Limits, Progress, Searcher};
+use crate::thinker::{CannotThink, Report, Thought, Watch};
 use crate::{Searchable, random};
 use game::{Counters, Seat};
 use std::any::Any;
@@ -24,6 +24,8 @@ const LONGEST: Duration = Duration::from_secs(30);
 #[derive(Default)]
 pub struct Searching {
     kept: Option<(Box<dyn Any + Send>, usize)>,
+    /// Is what was learnt to be forgotten before the next thought?
+    forget: bool,
 }
 
 impl Searching {
@@ -34,6 +36,7 @@ impl Searching {
         table: &Table<G>,
         seat: Seat,
         stop: &Stop,
+        mut watch: Option<&mut Watch>,
     ) -> Result<Thought, CannotThink>
     where
         G: Playable<Start = G> + Searchable,
@@ -43,7 +46,12 @@ impl Searching {
         let megabytes = if quick { SMALL } else { LARGE };
         let mut searcher = self.take::<G>(megabytes);
         let control = Control::new(stop.clone());
-        let found = searcher.search(table.positions(), &limits, &control, &mut |_| ());
+        let position = table.position();
+        let found = searcher.search(table.positions(), &limits, &control, &mut |progress| {
+            if let Some(watch) = &mut watch {
+                watch(&report(position, progress, progress.depth, progress.nodes));
+            }
+        });
         self.kept = Some((searcher, megabytes));
         if stop.is_set() {
             return Err(CannotThink::Stopped);
@@ -57,14 +65,26 @@ impl Searching {
             _ => found.lines.first(),
         };
         let line = line.ok_or(CannotThink::NotItsTurn)?;
-        spoken(table.position(), &found, line.score, &line.line).ok_or(CannotThink::NotItsTurn)
+        let report = report(position, line, found.depth, found.nodes);
+        let mv = report.line.first().cloned().ok_or(CannotThink::NotItsTurn)?;
+        Ok(Thought { mv, report: Some(report), reason: None })
+    }
+
+    /// Forgets what was learnt; the memory is kept.
+    pub fn new_game(&mut self) {
+        self.forget = true;
     }
 
     /// The kept search, or a new one if another game was played. It is to be put back.
     fn take<G: Searchable>(&mut self, megabytes: usize) -> Box<Searcher<G>> {
         let kept = self.kept.take().filter(|(_, size)| *size == megabytes);
-        kept.and_then(|(searcher, _)| searcher.downcast().ok())
-            .unwrap_or_else(|| Box::new(Searcher::new(megabytes, 1)))
+        let mut searcher: Box<Searcher<G>> = kept
+            .and_then(|(searcher, _)| searcher.downcast().ok())
+            .unwrap_or_else(|| Box::new(Searcher::new(megabytes, 1)));
+        if std::mem::take(&mut self.forget) {
+            searcher.clear();
+        }
+        searcher
     }
 }
 
@@ -108,29 +128,20 @@ fn seed_of<G: Playable<Start = G>>(table: &Table<G>, seat: Seat) -> u64 {
 }
 
 /// What a search came to, in words.
-fn spoken<G: Playable + Searchable>(
+fn report<G: Playable + Searchable>(
     position: &G,
-    found: &Found<G::Move>,
-    score: crate::Score,
-    moves: &[G::Move],
-) -> Option<Thought> {
+    progress: &Progress<G::Move>,
+    depth: u32,
+    nodes: u64,
+) -> Report {
     let mut at = *position;
-    let mut line = Vec::new();
-    for &mv in moves {
+    let mut line = Vec::with_capacity(progress.line.len());
+    for &mv in &progress.line {
         line.push(at.write_move(mv));
         at = at.play(mv);
     }
-    let mv = line.first()?.clone();
-    let value = score.value(G::UNITS);
-    let ahead =
-        if value.abs() == 1.0 { value * G::UNITS } else { f64::from(score.hundredths()) / 100.0 };
-    let report = Report {
-        value,
-        ahead,
-        line,
-        counters: Counters::default(),
-        depth: found.depth,
-        nodes: found.nodes,
-    };
-    Some(Thought { mv, report: Some(report), reason: None })
+    let value = progress.score.value(G::UNITS);
+    let hundredths = f64::from(progress.score.hundredths());
+    let ahead = if value.abs() == 1.0 { value * G::UNITS } else { hundredths / 100.0 };
+    Report { value, ahead, line, counters: Counters::default(), depth, nodes }
 }

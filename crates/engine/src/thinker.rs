@@ -110,7 +110,12 @@ pub struct Thinker {
     searching: Searching,
     /// Another program that thinks instead.
     outside: Outside,
+    /// Who is told how far it has come.
+    watch: Option<Watch>,
 }
+
+/// Somebody who is told how far the thinking has come.
+pub(crate) type Watch = Box<dyn FnMut(&Report) + Send>;
 
 impl Thinker {
     /// A head with nothing in it.
@@ -129,12 +134,38 @@ impl Thinker {
         self.think_as(&player, table, seat, stop)
     }
 
+    /// The move that another player would make whose turn it is, whoever sits there.
+    pub fn think_for(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        stop: &Stop,
+    ) -> Result<Thought, CannotThink> {
+        let seat = table.turn().ok_or(CannotThink::NotItsTurn)?;
+        self.think_as(player, table, seat, stop)
+    }
+
     /// What comes next is another game: what was learnt in this one is forgotten, and another program
     /// is told so and goes on running.
     pub fn new_game(&mut self) {
-        let mut outside = std::mem::take(&mut self.outside);
-        outside.new_game();
-        *self = Thinker { outside, ..Thinker::new() };
+        self.tree = None;
+        self.last = None;
+        self.searching.new_game();
+        self.outside.new_game();
+    }
+
+    /// Has somebody told how far the thinking has come, as it goes on.
+    pub fn watch(&mut self, watch: impl FnMut(&Report) + Send + 'static) {
+        self.watch = Some(Box::new(watch));
+    }
+
+    /// Does what takes time before the first move of a player, such as starting another program, so that
+    /// no clock runs meanwhile.
+    pub fn make_ready(&mut self, player: &Player, stop: &Stop) -> Result<(), CannotThink> {
+        match player {
+            Player::Uci { program } => self.outside.make_ready(program, stop),
+            _ => Ok(()),
+        }
     }
 
     /// A move to recommend to whoever sits in a seat.
@@ -169,19 +200,19 @@ impl Thinker {
         {
             return Ok(thought.clone());
         }
-        let searching = &mut self.searching;
+        let (searching, watch) = (&mut self.searching, self.watch.as_mut());
         let thought = match (player, table) {
             (Player::Uci { program }, AnyTable::Chess(table)) => {
-                self.outside.think(program, table, stop)?
+                self.outside.think(program, table, stop, watch)?
             }
             (Player::Level(_) | Player::Engine(_), AnyTable::Chess(table)) => {
-                searching.think(player, table, seat, stop)?
+                searching.think(player, table, seat, stop, watch)?
             }
             (Player::Level(_) | Player::Engine(_), AnyTable::Checkers(table)) => {
-                searching.think(player, table, seat, stop)?
+                searching.think(player, table, seat, stop, watch)?
             }
             (Player::Level(_) | Player::Engine(_), AnyTable::Othello(table)) => {
-                searching.think(player, table, seat, stop)?
+                searching.think(player, table, seat, stop, watch)?
             }
             (Player::Level(1..=5), AnyTable::Mines(table)) => {
                 cell_to_open(table, seat, Style::FAST)?

@@ -1,13 +1,14 @@
 //! A match: many games between two players.
 
 use crate::bout::{Bout, How, Terms, play_out};
-use crate::openings::{OpeningError, Source};
+use crate::openings::{OpeningError, Openings, Source};
 use crate::statistics::{Decision, Outcome, Sprt, Tally};
 use engine::uci::ClientError;
 use engine::{CannotThink, Stop, Thinker, can_play};
 use game::{Pair, Side, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use table::{AnyTable, BadEvent, GameName, Millis, Player, Seats, TimeControl};
 
@@ -32,8 +33,6 @@ pub struct Contest {
     pub concurrency: usize,
     /// A test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// When the match begins, for the dates in the records.
-    pub at: Millis,
 }
 
 /// A game of a match that was played to its end.
@@ -81,6 +80,10 @@ pub enum ContestError {
     Table(#[from] BadEvent),
 }
 
+/// A moment before this is no date. What players choose by chance depends on the start of a game, its time
+/// included, so games start at moments that the seed decides, and their records have no dates.
+const BEFORE_2000: Millis = 946_684_800_000;
+
 impl Contest {
     /// Plays the match until all games are played, the test has ended, or it is told to stop: then games
     /// that are not finished do not count. `watch` sees every game that is finished, and how the match
@@ -96,7 +99,7 @@ impl Contest {
             }
             can_play(player, self.game)?;
         }
-        let openings = self.openings.draw(self.game, self.games.div_ceil(2), self.seed)?;
+        let openings = Mutex::new(self.openings.draw(self.game, self.seed)?);
         let (next, enough) = (AtomicUsize::new(0), Stop::new());
         let (sender, results) = mpsc::channel();
         let workers = self.concurrency.clamp(1, self.games.max(1));
@@ -116,7 +119,7 @@ impl Contest {
     /// Plays games until there are no more.
     fn work(
         &self,
-        openings: &[String],
+        openings: &Mutex<Openings>,
         next: &AtomicUsize,
         enough: &Stop,
         sender: &Sender<Result<Finished, ContestError>>,
@@ -124,10 +127,14 @@ impl Contest {
         let mut heads = [Thinker::new(), Thinker::new()];
         while !enough.is_set() {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(opening) = openings.get(number / 2).filter(|_| number < self.games) else {
+            if number >= self.games {
                 return;
-            };
-            let result = self.game_number(number, opening, &mut heads, enough);
+            }
+            let opening =
+                openings.lock().unwrap_or_else(PoisonError::into_inner).number(number / 2);
+            let result = opening
+                .map_err(ContestError::from)
+                .and_then(|opening| self.game_number(number, &opening, &mut heads, enough));
             if result.transpose().is_some_and(|result| sender.send(result).is_err()) {
                 return;
             }
@@ -147,10 +154,15 @@ impl Contest {
         let [first, second] = self.players.clone().map(|player| player.with_seed(seed));
         let seats = Seats::Two { white: first, black: second };
         let seats = if side == Side::White { seats } else { seats.swap() };
-        let started = self.game.started(opening.to_owned(), seats, self.clock, self.at);
+        let started = self.game.started(opening.to_owned(), seats, self.clock, seed % BEFORE_2000);
         let table = AnyTable::open(&started)?;
-        for head in heads.iter_mut() {
+        for (head, player) in heads.iter_mut().zip(&self.players) {
             head.new_game();
+            match head.make_ready(player, enough) {
+                Err(error) if is_hopeless(&error) => return Err(error.into()),
+                // Whatever else is wrong costs it the game when it is to move.
+                _ => {}
+            }
         }
         let [one, two] = heads.each_mut().map(std::mem::take);
         let mut pair = match side {

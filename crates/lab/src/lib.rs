@@ -23,6 +23,6 @@ mod suite;
 pub use adjudication::{Adjudication, Judgement};
 pub use bout::{Bout, How, Terms, play_out};
 pub use contest::{Contest, ContestError, Finished, Report};
-pub use openings::{Ballot, OpeningError, Source, ballots};
+pub use openings::{Ballot, OpeningError, Openings, Source, ballots};
 pub use statistics::{Decision, Elo, Outcome, Sprt, SprtError, Tally, elo_of_score, score_of_elo};
 pub use suite::{Answer, NoAnswer, Problem, SuiteError, read_suite};

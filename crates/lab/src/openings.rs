@@ -7,12 +7,12 @@ use game::{Game, Notation, Perfect};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
-use table::{AnyTable, Event, GameName, Player, Seats};
+use table::{AnyTable, Event, GameName, Limit, Player, Seats};
 
 /// How the openings of a match are found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// So many random moves from the usual start.
+    /// So many random moves from the usual start, as far as they leave nobody far ahead.
     RandomPlies(usize),
     /// The three-move openings of checkers that are in play, in an order that chance decides.
     Ballots,
@@ -78,27 +78,72 @@ impl Source {
         if listed.is_empty() { Err(OpeningError::None) } else { Ok(Source::Listed(listed)) }
     }
 
-    /// So many openings, the same for the same seed. Where there are fewer, they come round again.
-    pub fn draw(
-        &self,
-        game: GameName,
-        count: usize,
-        seed: u64,
-    ) -> Result<Vec<String>, OpeningError> {
-        let list = match self {
-            Source::RandomPlies(plies) => return random_openings(game, *plies, count, seed),
+    /// The openings of a match, which the seed fixes.
+    pub fn draw(&self, game: GameName, seed: u64) -> Result<Openings, OpeningError> {
+        let numbers = ChaCha8Rng::seed_from_u64(seed);
+        let (list, plies) = match self {
+            Source::RandomPlies(plies) => (Vec::new(), Some(*plies)),
             Source::Ballots if game == GameName::Checkers => {
                 let written = ballots().into_iter().map(|ballot| ballot.position);
-                written.map(|position| checkers::Position::write_start(&position)).collect()
+                (written.map(|position| checkers::Position::write_start(&position)).collect(), None)
             }
             Source::Ballots => return Err(OpeningError::NotCheckers(game)),
-            Source::Listed(list) => list.clone(),
+            Source::Listed(list) => (list.clone(), None),
         };
-        let list = shuffled(list, seed);
-        if list.is_empty() {
-            return Err(OpeningError::None);
+        let mut openings = Openings { game, plies, numbers, drawn: list };
+        openings.shuffle();
+        openings.number(0)?;
+        Ok(openings)
+    }
+}
+
+/// The openings of a match, found as they are needed.
+#[derive(Debug, Clone)]
+pub struct Openings {
+    game: GameName,
+    /// So many random moves, if they are not from a list.
+    plies: Option<usize>,
+    numbers: ChaCha8Rng,
+    /// The list, or what has been found so far.
+    drawn: Vec<String>,
+}
+
+impl Openings {
+    /// The opening with this number, from 0. Where there are fewer, they come round again.
+    pub fn number(&mut self, number: usize) -> Result<String, OpeningError> {
+        if let Some(plies) = self.plies {
+            while self.drawn.len() <= number {
+                let opening = self.another(plies)?;
+                self.drawn.push(opening);
+            }
         }
-        Ok(list.iter().cycle().take(count).cloned().collect())
+        let place = number.checked_rem(self.drawn.len()).ok_or(OpeningError::None)?;
+        Ok(self.drawn[place].clone())
+    }
+
+    /// An opening by random moves: not one of the last hundred, and not lopsided, as long as that can be
+    /// had.
+    fn another(&mut self, plies: usize) -> Result<String, OpeningError> {
+        const TRIES: usize = 50;
+        let mut found = None;
+        for _ in 0..TRIES {
+            let seed = self.numbers.next_u64();
+            let Some(table) = random_opening(self.game, plies, seed) else { continue };
+            let Some(opening) = table.position_text() else { continue };
+            let new = !self.drawn.iter().rev().take(100).any(|drawn| *drawn == opening);
+            found = Some(opening);
+            if new && is_balanced(&table) {
+                break;
+            }
+        }
+        found.ok_or(OpeningError::TooManyPlies(plies))
+    }
+
+    /// Puts a list into an order that the seed decides (Fisher and Yates).
+    fn shuffle(&mut self) {
+        for last in (1..self.drawn.len()).rev() {
+            self.drawn.swap(last, (self.numbers.next_u64() % (last as u64 + 1)) as usize);
+        }
     }
 }
 
@@ -127,43 +172,8 @@ fn read_pgn(text: &str) -> Result<Vec<chess::Position>, OpeningError> {
     Ok(positions)
 }
 
-/// The list in an order that the seed decides (Fisher and Yates).
-fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
-    let mut numbers = ChaCha8Rng::seed_from_u64(seed);
-    for last in (1..list.len()).rev() {
-        list.swap(last, (numbers.next_u64() % (last as u64 + 1)) as usize);
-    }
-    list
-}
-
-/// Openings by random moves, no two alike as long as that can be had.
-fn random_openings(
-    game: GameName,
-    plies: usize,
-    count: usize,
-    seed: u64,
-) -> Result<Vec<String>, OpeningError> {
-    const TRIES: u64 = 50;
-    let mut seen = HashSet::new();
-    let mut openings = Vec::with_capacity(count);
-    let mut numbers = ChaCha8Rng::seed_from_u64(seed);
-    for _ in 0..count {
-        let mut found = None;
-        for _ in 0..TRIES {
-            let Some(opening) = random_opening(game, plies, numbers.next_u64()) else { continue };
-            let new = seen.insert(opening.clone());
-            found = Some(opening);
-            if new {
-                break;
-            }
-        }
-        openings.push(found.ok_or(OpeningError::TooManyPlies(plies))?);
-    }
-    Ok(openings)
-}
-
-/// The position after random moves; `None` when the game is over by then.
-fn random_opening(game: GameName, plies: usize, seed: u64) -> Option<String> {
+/// The table after random moves; `None` when the game is over by then.
+fn random_opening(game: GameName, plies: usize, seed: u64) -> Option<AnyTable> {
     let player = Player::Random { seed: Some(seed) };
     let players = Seats::Two { white: player.clone(), black: player };
     let start = game.start(None, seed).ok()?;
@@ -174,7 +184,21 @@ fn random_opening(game: GameName, plies: usize, seed: u64) -> Option<String> {
         let mv = head.think(&table, seat, &stop).ok()?.mv;
         table.apply(&Event::Moved { seat, mv, at: 0 }).ok()?;
     }
-    if table.is_over() { None } else { table.position_text() }
+    (!table.is_over()).then_some(table)
+}
+
+/// Does a short look find neither side far ahead? Random moves lose pieces, and what is lost at once
+/// measures nobody.
+fn is_balanced(table: &AnyTable) -> bool {
+    const NODES: u64 = 2_000;
+    let most = match table.game() {
+        GameName::Chess | GameName::Checkers => 0.8,
+        GameName::Othello | GameName::Mines => 8.0,
+    };
+    let judge = Player::Engine(Limit::Nodes(NODES));
+    let thought = Thinker::new().think_for(&judge, table, &Stop::new());
+    let ahead = thought.ok().and_then(|thought| thought.report).map(|report| report.ahead);
+    ahead.is_none_or(|ahead| ahead.abs() <= most)
 }
 
 /// A three-move opening of checkers.
@@ -282,6 +306,11 @@ fn barred() -> impl Iterator<Item = checkers::Position> {
 mod tests {
     use super::*;
 
+    fn drawn(source: &Source, game: GameName, count: usize, seed: u64) -> Vec<String> {
+        let mut openings = source.draw(game, seed).unwrap();
+        (0..count).map(|number| openings.number(number).unwrap()).collect()
+    }
+
     #[test]
     fn there_are_157_ballots_among_216_openings() {
         assert_eq!(barred().count(), BARRED.len());
@@ -307,7 +336,7 @@ mod tests {
     #[test]
     fn random_openings_are_fixed_by_the_seed_differ_and_go_on() {
         for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
-            let draw = |seed| Source::RandomPlies(6).draw(game, 30, seed).unwrap();
+            let draw = |seed| drawn(&Source::RandomPlies(6), game, 30, seed);
             assert_eq!(draw(1), draw(1));
             assert_ne!(draw(1), draw(2));
             let different: HashSet<String> = draw(1).into_iter().collect();
@@ -321,13 +350,25 @@ mod tests {
     }
 
     #[test]
+    fn random_openings_leave_nobody_far_ahead() {
+        // Without a look at them, one random opening in three is lost at once.
+        for start in drawn(&Source::RandomPlies(8), GameName::Chess, 20, 5) {
+            let players = Seats::Two { white: Player::Human, black: Player::Human };
+            let table = AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap();
+            let judge = Player::Engine(Limit::Nodes(2_000));
+            let thought = Thinker::new().think_for(&judge, &table, &Stop::new()).unwrap();
+            assert!(thought.report.unwrap().ahead.abs() <= 0.8);
+        }
+    }
+
+    #[test]
     fn more_openings_than_there_are_come_round_again() {
         let listed = Source::Listed(vec!["a".to_owned(), "b".to_owned()]);
-        let drawn = listed.draw(GameName::Chess, 5, 3).unwrap();
-        assert_eq!(drawn[0], drawn[2]);
-        assert_ne!(drawn[0], drawn[1]);
+        let five = drawn(&listed, GameName::Chess, 5, 3);
+        assert_eq!(five[0], five[2]);
+        assert_ne!(five[0], five[1]);
         // The first random moves of Othello are few.
-        assert_eq!(Source::RandomPlies(1).draw(GameName::Othello, 9, 1).unwrap().len(), 9);
+        assert_eq!(drawn(&Source::RandomPlies(1), GameName::Othello, 9, 1).len(), 9);
     }
 
     #[test]
@@ -335,7 +376,7 @@ mod tests {
         let mate = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n";
         assert!(matches!(Source::read("a.epd", mate), Err(OpeningError::None)));
         assert!(matches!(
-            Source::RandomPlies(100).draw(GameName::Othello, 1, 1),
+            Source::RandomPlies(100).draw(GameName::Othello, 1),
             Err(OpeningError::TooManyPlies(100))
         ));
         assert!(matches!(Source::read("a.txt", mate), Err(OpeningError::Kind(_))));

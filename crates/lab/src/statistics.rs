@@ -130,6 +130,8 @@ impl fmt::Display for Tally {
         let Tally { wins, draws, losses, .. } = self;
         let none = Elo { difference: 0.0, margin: f64::INFINITY };
         let Elo { difference, margin } = self.elo().unwrap_or(none);
+        // Nothing is written as -0.0.
+        let difference = (10.0 * difference).round() / 10.0 + 0.0;
         write!(f, "score +{wins} ={draws} -{losses} elo {difference:.1} +- {margin:.1}")
     }
 }
@@ -293,6 +295,7 @@ mod tests {
         assert_eq!(line(10, 5, 5), "score +10 =5 -5 elo 88.7 +- 134.7");
         assert_eq!(line(3, 0, 0), "score +3 =0 -0 elo inf +- inf");
         assert_eq!(line(0, 0, 3), "score +0 =0 -3 elo -inf +- inf");
+        assert_eq!(line(4, 3, 4), "score +4 =3 -4 elo 0.0 +- 175.1");
         assert_eq!(line(0, 0, 0), "score +0 =0 -0 elo 0.0 +- inf");
     }
 

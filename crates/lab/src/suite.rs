@@ -69,8 +69,8 @@ pub enum NoAnswer {
 /// Reads an EPD file of problems.
 ///
 /// ```
-/// let suite = lab::read_suite("8/8/8/8/8/5k2/4q3/7K w - - am Kg1; id \"one\";").unwrap_err();
-/// assert!(suite.to_string().starts_with("line 1: "));
+/// let error = lab::read_suite("6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"back\";").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1: neither a best move (bm) nor a move to avoid (am)");
 /// let suite = lab::read_suite("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back\";").unwrap();
 /// assert_eq!(suite[0].name, "back");
 /// ```

@@ -17,7 +17,6 @@ fn contest(game: GameName, first: &str, second: &str, games: usize) -> Contest {
         terms: Terms { margin: Duration::from_millis(20), adjudication: Adjudication::usual(game) },
         concurrency: 1,
         sprt: None,
-        at: 0,
     }
 }
 
@@ -34,7 +33,7 @@ fn looking_ahead_beats_chance_in_every_game() {
         let (report, games) = play(&contest(game, "minimax:2", "random", 6));
         assert_eq!(report.tally.games(), 6);
         assert_eq!(report.tally.pairs.iter().sum::<u64>(), 3);
-        assert!(report.tally.score().unwrap() > 0.8, "{game}: {}", report.tally);
+        assert!(report.tally.score().unwrap() > 0.6, "{game}: {}", report.tally);
         assert!(games.iter().all(|finished| finished.bout.table.is_over()));
     }
 }

@@ -56,7 +56,10 @@ pub enum Limit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// Not one of the words.
-    #[error("{0:?} is not a player: write human, random, random:SEED or minimax:DEPTH")]
+    #[error(
+        "{0:?} is not a player: write human, random, random:SEED, minimax:DEPTH, level:1 to level:10, \
+         engine, engine:time=2s, engine:nodes=N, engine:depth=N or uci:PROGRAM"
+    )]
     Unknown(String),
     /// A word with a number that does not fit.
     #[error("{word}: {expected}, not {given:?}")]

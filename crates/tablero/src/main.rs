@@ -1,5 +1,7 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod bench;
+mod best;
 mod match_;
 mod mines;
 mod perft;
@@ -31,8 +33,10 @@ enum Command {
     Play(play::Arguments),
 
     Perft(perft::Arguments),
+    Best(best::Arguments),
     Match(match_::Arguments),
     Suite(suite::Arguments),
+    Bench(bench::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
 
@@ -78,8 +82,10 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
+        Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
+        Command::Bench(_) => bench::run(&mut io::stdout()),
         Command::Uci(_) => uci::run(),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),

@@ -8,7 +8,7 @@ use lab::{Adjudication, Contest, Decision, Finished, How, Report, Source, Sprt, 
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use table::{Player, TimeControl};
 
 /// Let two computers play a match, and say which is better and how sure that is.
@@ -158,7 +158,6 @@ fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
         (None, None) => Source::usual(game),
     };
     let adjudication = if arguments.no_adjudication { None } else { Adjudication::usual(game) };
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(Contest {
         game,
         players: [arguments.first.clone(), arguments.second.clone()],
@@ -169,7 +168,6 @@ fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
         terms: Terms { margin: Duration::from_millis(arguments.margin), adjudication },
         concurrency: arguments.concurrency as usize,
         sprt: arguments.sprt,
-        at: now.as_millis() as u64,
     })
 }
 
@@ -204,7 +202,7 @@ fn tell(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
             How::OnTime(side) => format!(", {side} overstepped its time"),
             How::Failed(side, error) => format!(", {side} failed: {error}"),
         };
-        let moves = bout.table.moves_played();
+        let moves = bout.table.moves_played().div_ceil(2);
         let outcome = format!("{outcome:?}").to_lowercase();
         writeln!(
             std::io::stdout(),

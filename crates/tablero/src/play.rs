@@ -13,11 +13,14 @@ use terminal::{Options, PlayError, Shelf, Wishes};
 /// and asks for what is not said. In a pipe it asks nothing: it reads commands, prints plain text and
 /// ends at the end of input; `help` in the game tells the commands.
 #[derive(clap::Args)]
-#[command(after_help = "Players: human, random, random:SEED, minimax:DEPTH
+#[command(after_help = "Players: human, random, random:SEED, minimax:DEPTH, level:1 to level:10,
+engine[:time=2s|nodes=N|depth=N], and for chess uci:PROGRAM, another program that speaks UCI, with
+its arguments, options and limit: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'
 
 Examples:
   tablero play
   tablero play chess --black minimax:3
+  tablero play chess --black uci:stockfish --clock 5+3
   tablero play checkers --white minimax:4 --black minimax:4 --delay 0
   tablero play othello --white human --black human
   tablero play mines --level expert

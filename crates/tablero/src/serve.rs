@@ -1,4 +1,4 @@
-//! `tablero serve`: the games over HTTP.
+//! `tablero serve`: the page and the games over HTTP.
 
 use crate::shelf::usual_file;
 use anyhow::Context;
@@ -10,7 +10,7 @@ use store::{Log, Sqlite};
 use tracing_subscriber::EnvFilter;
 use web::{Config, Running};
 
-/// Serve games to browsers and programs.
+/// Serve games to browsers and programs: open the address that is printed, and play.
 ///
 /// The games are kept in one file, and a move that was answered is never lost. Stop the server
 /// with Ctrl-C; it finishes what it is doing.
@@ -65,6 +65,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn announce(server: &Running, place: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "tablero listens on http://{}", server.address())?;
+    writeln!(output, "Open it in a browser to play.")?;
     writeln!(output, "The games are kept {place}.")?;
     output.flush()
 }

@@ -110,7 +110,7 @@ const fn numbered(number: u8) -> u32 {
 /// Hands over every feature of the position that the side to move sees, with its amount.
 #[inline]
 pub fn each(view: View, mut found: impl FnMut(usize, i32)) {
-    of_side(view, |feature, amount| found(feature, amount));
+    of_side(view, &mut found);
     of_side(view.of_other(), |feature, amount| found(feature, -amount));
     let pieces = (view.own() | view.other()) & OWN_FILES;
     found(THE_MOVE, if pieces.count_ones() % 2 == 1 { 1 } else { -1 });

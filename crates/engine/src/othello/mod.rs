@@ -1,4 +1,13 @@
-//! Othello: the evaluation and the exact end of the game.
+//! Othello: the evaluation, the exact end of the game, and what the search asks of the game.
+//!
+//! - [`Solver`] finds the exact score of a position and best play to the end. The search hands over to it as
+//!   soon as few squares are empty.
+//! - The evaluation adds up weights of patterns (`patterns.rs`). The weights are data, fitted to games of the
+//!   program against itself (`evaluate.rs`, `tune/othello.rs`).
+//!
+//! Everything works on a `Board`: the discs of the side to move and those of the other. Patterns are
+//! computed anew for each position, forty-six of them by shifts and multiplications; keeping them
+//! from move to move would make positions large, and positions are copied everywhere.
 
 mod board;
 mod candidates;

@@ -132,7 +132,7 @@ pub const WEIGHTS: usize = {
             2 => all,
             _ => 3usize.pow(LENGTHS[pattern].div_ceil(2) as u32),
         };
-        weights += if pattern == MIRRORED_BLOCK { 0 } else { (all + same) / 2 };
+        weights += if pattern == MIRRORED_BLOCK { 0 } else { usize::midpoint(all, same) };
         pattern += 1;
     }
     weights

@@ -97,7 +97,7 @@ impl Solver {
             Goal::Score => search.exact(board),
         };
         let line = search.line(board, score, goal);
-        (!search.stopped).then(|| Solved { score, line, nodes: search.nodes })
+        (!search.stopped).then_some(Solved { score, line, nodes: search.nodes })
     }
 }
 

@@ -106,32 +106,31 @@ pub struct Fitted {
     pub loss_of_nothing: f64,
 }
 
-/// A man's worth in the sum whose logistic function is the chance to win, to begin with.
-const MAN: f32 = 0.7;
-
 /// Weights fitted to the samples. The last tenth of them is kept aside to see how good the weights are.
 pub fn fit(samples: &[Sample], doubt: f32) -> Fitted {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
-    let before = &fitted().values;
-    let start: Vec<f32> =
-        before.iter().flatten().map(|&weight| weight as f32 * MAN / 100.0).collect();
-    // How sharply the old weights decide games is not known before: that alone is fitted for them.
-    let loss_before = (1..=30)
-        .map(|tenths| {
-            let scale = tenths as f32 / 10.0;
-            let scaled: Vec<f32> = start.iter().map(|weight| weight * scale).collect();
-            logistic::loss(&Samples(aside), &scaled)
-        })
-        .fold(f64::INFINITY, f64::min);
-    let weights = logistic::fit(&Samples(learned), start, doubt, 6);
+    let believed = as_sharp_as(&Samples(learned));
+    let weights = logistic::fit(&Samples(learned), &believed, doubt, 6);
     Fitted {
         file: in_hundredths(&weights).write(),
         learned: learned.len(),
         aside: aside.len(),
-        loss_before,
+        loss_before: logistic::loss(&Samples(aside), &believed),
         loss: logistic::loss(&Samples(aside), &weights),
         loss_of_nothing: logistic::loss(&Samples(aside), &vec![0.0; 2 * FEATURES]),
     }
+}
+
+/// The weights that play now, multiplied so that they decide games as sharply as these were decided: that is
+/// not known before.
+fn as_sharp_as(samples: &Samples) -> Vec<f32> {
+    let scaled = |scale: f32| -> Vec<f32> {
+        fitted().values.iter().flatten().map(|&weight| weight as f32 * scale).collect()
+    };
+    let scales = (1..=20).map(|step| 0.001 * step as f32);
+    let losses = scales.map(|scale| (logistic::loss(samples, &scaled(scale)), scale));
+    let best = losses.min_by(|a, b| a.0.total_cmp(&b.0));
+    scaled(best.map_or(0.0, |(_, scale)| scale))
 }
 
 /// The weights in hundredths of a man: an average man on a full board is worth 100.

@@ -40,12 +40,13 @@ fn sum(features: &[Feature], weights: &[f32]) -> f32 {
     features.iter().map(|&(number, strength)| strength * weights[number as usize]).sum()
 }
 
-/// The weights that make the results most likely, after so many steps from these weights on. `doubt`
+/// The weights that make the results most likely, after so many steps from those `believed` before. `doubt`
 /// is that of [`least_squares::fit`].
-pub fn fit(examples: &impl Examples, mut weights: Vec<f32>, doubt: f32, steps: usize) -> Vec<f32> {
+pub fn fit(examples: &impl Examples, believed: &[f32], doubt: f32, steps: usize) -> Vec<f32> {
+    let mut weights = believed.to_vec();
     for _ in 0..steps {
         let weighted = Weighted { examples, weights: &weights };
-        weights = least_squares::fit(&weighted, weights.clone(), doubt, 40, |_, _| ());
+        weights = least_squares::fit(&weighted, believed, weights.clone(), doubt, 40);
     }
     weights
 }
@@ -86,7 +87,7 @@ mod tests {
             tosses.push(toss(1, 0.5));
         }
         let tosses = Tosses(tosses);
-        let weights = fit(&tosses, vec![0.0; 2], 0.0, 8);
+        let weights = fit(&tosses, &[0.0; 2], 0.0, 8);
         assert!((weights[0] - 3f32.ln()).abs() < 0.01 && weights[1].abs() < 0.01, "{weights:?}");
         assert!(loss(&tosses, &weights) < loss(&tosses, &[0.0; 2]));
     }

@@ -90,6 +90,8 @@ pub struct Round {
     pub depth: u32,
     /// With so many empty squares a game is solved.
     pub solved: u32,
+    /// A game begins with at most so many random moves.
+    pub random: u64,
 }
 
 /// Plays a round with these weights.
@@ -101,13 +103,13 @@ pub fn play(round: Round, stages: &[f32], mut game_over: impl FnMut(&[Sample])) 
     }
 }
 
-/// The first moves of a game are random: between these numbers of them.
-const RANDOM_MOVES: (u64, u64) = (4, 30);
+/// A game begins with at least so many random moves.
+const RANDOM_MOVES: u64 = 4;
 
 fn game(seed: u64, round: Round, midgame: Midgame<'_>, solver: &mut Solver) -> Vec<Sample> {
     let mut numbers = ChaCha8Rng::seed_from_u64(seed);
     let mut random = |below: u64| numbers.next_u64() % below.max(1);
-    let random_moves = RANDOM_MOVES.0 + random(RANDOM_MOVES.1 - RANDOM_MOVES.0 + 1);
+    let random_moves = RANDOM_MOVES + random(round.random.saturating_sub(RANDOM_MOVES) + 1);
     let mut board = Board::of(&othello::Position::standard());
     // Each board with how many turns were passed on to the other side before it.
     let mut boards: Vec<(Board, u32)> = Vec::new();
@@ -126,8 +128,8 @@ fn game(seed: u64, round: Round, midgame: Midgame<'_>, solver: &mut Solver) -> V
         if number >= random_moves {
             boards.push((board, turns));
             if board.empty().count_ones() <= round.solved {
-                let solved = solver.solve(&board.position(), Goal::Score, &mut |_| true);
-                score = solved.map(|solved| solved.score);
+                let answer = solver.solve(&board.position(), Goal::Score, &mut |_| true);
+                score = answer.map(|solved| solved.score);
                 break;
             }
         }
@@ -167,21 +169,16 @@ pub struct Fitted {
 }
 
 /// Weights fitted to the samples. The last tenth of them is kept aside to see how good the weights are.
-pub fn fit(
-    samples: &[Sample],
-    doubt: f32,
-    steps: usize,
-    progress: impl FnMut(usize, f64),
-) -> Fitted {
+pub fn fit(samples: &[Sample], doubt: f32, steps: usize) -> Fitted {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
-    let start = vec![0.0; STAGE * STAGES.len()];
-    let stages = least_squares::fit(&Samples(learned), start.clone(), doubt, steps, progress);
+    let none = vec![0.0; STAGE * STAGES.len()];
+    let stages = least_squares::fit(&Samples(learned), &none, none.clone(), doubt, steps);
     Fitted {
         learned: learned.len(),
         error: least_squares::error(&Samples(learned), &stages),
         aside: aside.len(),
         error_aside: least_squares::error(&Samples(aside), &stages),
-        spread: least_squares::error(&Samples(aside), &start),
+        spread: least_squares::error(&Samples(aside), &none),
         stages,
     }
 }
@@ -197,7 +194,7 @@ mod tests {
 
     #[test]
     fn games_from_the_same_seed_are_the_same_and_fit_better_than_nothing() {
-        let round = Round { seed: 5, games: 40, depth: 1, solved: 8 };
+        let round = Round { seed: 5, games: 40, depth: 1, solved: 8, random: 20 };
         let played = || {
             let mut samples = Vec::new();
             play(round, &first_weights(), |game| samples.extend_from_slice(game));
@@ -208,13 +205,13 @@ mod tests {
         assert_eq!(bytes, played().iter().flat_map(|sample| sample.bytes()).collect::<Vec<u8>>());
         assert_eq!(Sample::read(&bytes).len(), samples.len());
         assert_eq!(Sample::read(&bytes)[3].bytes(), samples[3].bytes());
-        let fitted = fit(&samples, 5.0, 10, |_, _| ());
+        let fitted = fit(&samples, 5.0, 10);
         assert!(fitted.error < fitted.spread * 0.7, "{} {}", fitted.error, fitted.spread);
     }
 
     #[test]
     fn a_sample_of_a_solved_board_has_the_score_of_its_solution() {
-        let round = Round { seed: 9, games: 10, depth: 1, solved: 10 };
+        let round = Round { seed: 9, games: 10, depth: 1, solved: 10, random: 30 };
         let mut solver = Solver::new(1);
         play(round, &first_weights(), |game| {
             for sample in game.iter().filter(|sample| sample.board.empty().count_ones() <= 10) {

@@ -11,10 +11,12 @@ use super::order::{Go, Order};
 use super::settings::{Change, Settings};
 use super::speech;
 use crate::background::Stop;
-use crate::search::{Budget, Control, Found, Limits, Searcher};
+use crate::level;
+use crate::search::{Budget, Control, Found, Limits, Progress, Searcher};
 use crate::searchable::Searchable;
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Side, Turn};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
@@ -47,7 +49,7 @@ pub fn serve(
             Line::Text(line) => Order::read(&line),
         };
         if order == Some(Order::Quit) {
-            session.stop();
+            session.leave();
             break;
         }
         if let Some(order) = order {
@@ -55,7 +57,7 @@ pub fn serve(
         }
         // Nobody listens any more.
         if session.output.is_broken() {
-            session.stop();
+            session.leave();
             break;
         }
     }
@@ -120,6 +122,8 @@ struct Thinking {
     gate: Gate,
     /// Does it end by itself?
     limited: bool,
+    /// Does it end when it is told to?
+    obedient: bool,
     thread: JoinHandle<Searcher<Position>>,
 }
 
@@ -135,6 +139,8 @@ struct Session {
     thinking: Option<Thinking>,
     /// Shall the searcher forget what it knows before it thinks again?
     forget: bool,
+    /// What a player that is held back chooses by: another one in each game.
+    seed: u64,
 }
 
 impl Session {
@@ -147,6 +153,7 @@ impl Session {
             sized: 0,
             thinking: None,
             forget: false,
+            seed: RandomState::new().hash_one(0),
         }
     }
 
@@ -173,6 +180,7 @@ impl Session {
             }
             Order::NewGame => {
                 self.forget = true;
+                self.seed = RandomState::new().hash_one(0);
                 self.past = vec![Position::standard()];
                 self.make_ready();
             }
@@ -194,7 +202,7 @@ impl Session {
             Order::Quit => {}
             Order::Draw => self.output.say(&speech::draw(self.position())),
             Order::Eval => self.output.say(&evaluation(self.position())),
-            Order::Bench => {}
+            Order::Bench => self.bench(),
         }
     }
 
@@ -264,6 +272,12 @@ impl Session {
         self.finish();
     }
 
+    /// Ends everything, and waits for nothing that would go on.
+    fn leave(&mut self) {
+        self.thinking = self.thinking.take().filter(|thinking| thinking.obedient);
+        self.stop();
+    }
+
     /// Waits for the end of the search.
     fn finish(&mut self) {
         if let Some(thinking) = self.thinking.take() {
@@ -303,12 +317,13 @@ impl Session {
             past: self.past.clone(),
             limits,
             settings: self.settings.clone(),
+            seed: self.seed,
             control: control.clone(),
             gate: gate.clone(),
             output: self.output.clone(),
         };
         let thread = thread::spawn(move || search.run(searcher));
-        self.thinking = Some(Thinking { control, gate, limited, thread });
+        self.thinking = Some(Thinking { control, gate, limited, obedient: true, thread });
     }
 
     fn limits(&self, go: &Go) -> Limits<Move> {
@@ -341,25 +356,37 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
-        let Some(searcher) = self.searcher.take() else { return };
         let (position, chess960) = (*self.position(), self.settings.chess960);
-        let (output, control) = (self.output.clone(), Control::new(Stop::new()));
-        let told = control.clone();
-        let thread = thread::spawn(move || {
+        self.work(true, move |output, control| {
             let mut total = 0;
             for &mv in position.moves().iter() {
-                let below = depth
-                    .checked_sub(1)
-                    .map_or(Some(1), |below| count(&position.play(mv), below, &told));
-                let Some(nodes) = below else { break };
+                let below = depth.saturating_sub(1);
+                let Some(nodes) = count(&position.play(mv), below, control) else { break };
                 total += nodes;
                 let written = speech::write_move(&position, mv, chess960);
                 output.say(&format_args!("{written}: {nodes}"));
             }
             output.say(&format_args!("\nNodes searched: {total}\n"));
+        });
+    }
+
+    fn bench(&mut self) {
+        self.stop();
+        self.make_ready();
+        self.work(false, |output, _| output.say(&crate::bench()));
+    }
+
+    /// Does something else than a search on the thread that thinks.
+    fn work(&mut self, obedient: bool, work: impl FnOnce(&Output, &Control) + Send + 'static) {
+        let Some(searcher) = self.searcher.take() else { return };
+        let (output, control) = (self.output.clone(), Control::new(Stop::new()));
+        let told = control.clone();
+        let thread = thread::spawn(move || {
+            work(&output, &told);
             searcher
         });
-        self.thinking = Some(Thinking { control, gate: Gate::default(), limited: true, thread });
+        let gate = Gate::default();
+        self.thinking = Some(Thinking { control, gate, limited: true, obedient, thread });
     }
 }
 
@@ -380,6 +407,7 @@ struct Search {
     past: Vec<Position>,
     limits: Limits<Move>,
     settings: Settings,
+    seed: u64,
     control: Control,
     gate: Gate,
     output: Output,
@@ -413,11 +441,35 @@ impl Search {
 
     fn find(&self, searcher: &mut Searcher<Position>, position: &Position) -> Option<Found<Move>> {
         let Settings { chess960, show_chances, .. } = self.settings;
-        let mut watch = |progress: &crate::search::Progress<Move>| {
-            let info = speech::info(progress, position, chess960, show_chances);
-            self.output.say(&Answer::Info(info));
+        let lines = self.settings.lines;
+        let mut watch = |progress: &Progress<Move>| {
+            if progress.rank <= lines {
+                let info = speech::info(progress, position, chess960, show_chances);
+                self.output.say(&Answer::Info(info));
+            }
         };
-        searcher.search(&self.past, &self.limits, &self.control, &mut watch)
+        let Some(level) = self.settings.level() else {
+            return searcher.search(&self.past, &self.limits, &self.control, &mut watch);
+        };
+        let limits = held_back(&self.limits, level);
+        let found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
+        let number = self.past.len() as u64;
+        let chosen = level::choose::<Position>(level, &found.lines, self.seed, number)?;
+        let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
+        Some(Found { mv, ponder, score: chosen.score, ..found })
+    }
+}
+
+/// The limits of a level, within those that were given.
+fn held_back(given: &Limits<Move>, level: u8) -> Limits<Move> {
+    let Some(held) = level::limits::<Move>(level) else { return given.clone() };
+    let less = |given: Option<u64>, held: Option<u64>| [given, held].into_iter().flatten().min();
+    let depth = less(given.depth.map(Into::into), held.depth.map(Into::into));
+    Limits {
+        depth: depth.map(|depth| depth as u32),
+        nodes: less(given.nodes, held.nodes),
+        lines: held.lines.max(given.lines),
+        ..given.clone()
     }
 }
 

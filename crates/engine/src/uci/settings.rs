@@ -53,11 +53,12 @@ pub enum SettingError {
 /// What each level is worth, from the first to the last.
 const RATINGS: [u16; 10] = [600, 900, 1200, 1450, 1700, 1950, 2200, 2400, 2600, 2800];
 
-/// The megabytes that can be asked for.
+/// Each option at first, at least and at most.
 const HASH: (i64, i64, i64) = (64, 1, 32_768);
 const THREADS: (i64, i64, i64) = (1, 1, 256);
 const LINES: (i64, i64, i64) = (1, 1, 218);
-const OVERHEAD: (i64, i64, i64) = (10, 0, 5_000);
+/// Enough for a machine that does other things as well.
+const OVERHEAD: (i64, i64, i64) = (30, 0, 5_000);
 
 impl Default for Settings {
     fn default() -> Settings {

@@ -1,0 +1,18 @@
+//! `tablero bench`: a fixed amount of work.
+
+use std::io::Write;
+
+/// Search a fixed set of positions, and print how many nodes that took.
+///
+/// The number of nodes is a signature: two builds that search alike print the same one, on any machine. The
+/// speed behind it is that of one thread.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  tablero bench")]
+pub struct Arguments {}
+
+/// Runs the command.
+pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "{}", engine::bench())?;
+    Ok(())
+}
