@@ -55,8 +55,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             ..Config::default()
         };
         let server = web::start(arguments.listen, log, config).await?;
+        // Whoever has read where the server is may tell it to end.
+        let told_to_end = told_to_end()?;
         announce(&server, &place)?;
-        told_to_end().await?;
+        told_to_end.await?;
         server.end().await;
         Ok(())
     })
@@ -83,17 +85,21 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
     Ok((Arc::new(log), format!("in {place}")))
 }
 
-/// Waits for Ctrl-C, or for the signal with which systems end services.
-async fn told_to_end() -> io::Result<()> {
+/// Listens from now on for Ctrl-C and for the signal with which systems end services, and can be
+/// waited for.
+fn told_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = terminate.recv() => Ok(()),
-        }
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => Ok(()),
+                _ = terminate.recv() => Ok(()),
+            }
+        })
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+    Ok(tokio::signal::ctrl_c())
 }

@@ -22,6 +22,7 @@ mod model;
 mod paint;
 mod playing;
 mod pointing;
+mod settling;
 mod shell;
 mod update;
 mod window;

@@ -1,6 +1,6 @@
 //! What the mouse brings about.
 
-use crate::screen::input::{Act, Direction, Gesture, Input};
+use crate::screen::input::{Direction, Gesture, Input};
 use crate::screen::model::{Effect, Model, Stage};
 use crate::screen::paint::{Target, target_at};
 use crate::screen::playing::Focus;

@@ -180,10 +180,9 @@ impl Desk {
 
     /// What was to be kept, in order.
     pub fn kept(&self) -> Vec<&Record> {
-        let record = |effect| match effect {
-            &Effect::Keep(ref record) => Some(record),
-            _ => None,
-        };
+        fn record(effect: &Effect) -> Option<&Record> {
+            if let Effect::Keep(record) = effect { Some(record) } else { None }
+        }
         self.effects.iter().filter_map(record).collect()
     }
 
