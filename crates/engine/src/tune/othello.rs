@@ -216,8 +216,8 @@ mod tests {
         play(round, &first_weights(), |game| {
             for sample in game.iter().filter(|sample| sample.board.empty().count_ones() <= 10) {
                 let position = sample.board.position();
-                let solved = solver.solve(&position, Goal::Score, &mut |_| true).unwrap();
-                assert_eq!(i32::from(sample.score), solved.score);
+                let answer = solver.solve(&position, Goal::Score, &mut |_| true).unwrap();
+                assert_eq!(i32::from(sample.score), answer.score);
             }
         });
     }
