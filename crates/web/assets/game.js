@@ -246,8 +246,9 @@ function drawMoves() {
   const shown = past ? past.ply : names.length;
   const current = there[shown - 1] && $("button", there[shown - 1]);
   for (const button of all("[aria-current]", list)) if (button !== current) button.removeAttribute("aria-current");
-  if (current && current.getAttribute("aria-current") !== "true") {
-    current.setAttribute("aria-current", "true");
+  current?.setAttribute("aria-current", "true");
+  if (current && list.dataset.shown !== String(shown)) {
+    list.dataset.shown = shown;
     // Only the list scrolls, never the page.
     list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
