@@ -75,7 +75,7 @@ story('a page where nothing happens does nothing', async ({ person }) => {
   }
 });
 
-story('a clock ticks on the page while it runs, and stops with the game', async ({ person }) => {
+story('a clock ticks on the page while it runs', async ({ person }) => {
   const anna = await person('Anna');
   await anna.sitsDownAt({ game: 'chess', players, clock: '5+0' });
   await anna.plays('e2', 'e4');

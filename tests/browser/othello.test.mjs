@@ -9,7 +9,7 @@ story('a disc is placed with one click and turns those between', async ({ person
   await anna.sitsDownAt(ALONE);
   await anna.seesMarks('target', ['c4', 'd3', 'e6', 'f5']);
   await anna.clicks('f5');
-  await anna.sees({ f5: 'black disc', e5: 'black disc', d5: 'white disc' });
+  await anna.sees({ f5: 'black disc', e5: 'black disc', d4: 'white disc' });
   await anna.reads('[data-bar=bottom] [data-tally]', '1');
   await anna.reads('[data-bar=top] [data-tally]', '4');
   await anna.isTold('White to move.');

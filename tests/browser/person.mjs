@@ -68,7 +68,7 @@ export class Person {
 
   /** Waits until the page of a game has come alive: before that, presses do not count. */
   async isThere() {
-    await this.page.locator('main[data-ready]').waitFor();
+    await this.page.waitForFunction(() => document.querySelector('#board button').drawn);
   }
 
   get id() {
@@ -171,7 +171,7 @@ export class Person {
       ? { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
       : { left: 'a', right: 'd', up: 'w', down: 's' };
     const places = await this.page.locator('#board button').evaluateAll((all) => all.map((button) => button.dataset.name));
-    const columns = Number(await this.page.locator('#board').getAttribute('data-columns'));
+    const columns = await this.page.locator('#board [role=row]').first().getByRole('gridcell').count();
     const place = (name) => {
       const index = places.indexOf(name);
       return [index % columns, Math.floor(index / columns)];

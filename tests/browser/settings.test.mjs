@@ -5,7 +5,7 @@ import { eventually } from './patience.mjs';
 import { story } from './support.mjs';
 
 const ALONE = { game: 'chess', players: { white: 'human', black: 'human' } };
-const background = (person) => person.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (person) => person.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const LIGHT = 'rgb(245, 242, 236)';
 const DARK = 'rgb(23, 25, 29)';
 
