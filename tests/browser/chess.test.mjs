@@ -61,10 +61,12 @@ story('a game is played with the keyboard alone until checkmate', async ({ perso
   await anna.seesMoves();
 
   await anna.carries('f2', 'f3', 'letters');
-  await anna.sees({ f2: null, f3: 'white pawn' });
+  await anna.seesMoves('f3');
   await eventually(async () => assert.match(await anna.pieceAt(await anna.cursor()), /^black/, 'the cursor is with the side to move'));
   await anna.carries('e7', 'e5', 'arrows');
+  await anna.seesMoves('f3', 'e5');
   await anna.carries('g2', 'g4', 'arrows');
+  await anna.seesMoves('f3', 'e5', 'g4');
   await anna.carries('d8', 'h4', 'letters');
   await anna.reads('#ending', /Black won by checkmate\./);
   await anna.seesMoves('f3', 'e5', 'g4', 'Qh4#');
@@ -105,7 +107,12 @@ story('what a pawn becomes is chosen', async ({ person }) => {
 
   await anna.tabsToTheBoard();
   await anna.carries('a2', 'a1', 'arrows');
-  await choice.locator('button[data-role=rook]').focus();
+  await choice.waitFor();
+  // The queen has the focus; the rook is beside her.
+  const chosen = () => anna.page.evaluate(() => document.activeElement.dataset.role);
+  assert.equal(await chosen(), 'queen');
+  await anna.presses('ArrowUp');
+  assert.equal(await chosen(), 'rook');
   await anna.presses('Enter');
   await anna.sees({ a2: null, a1: 'black rook' });
 });
@@ -148,8 +155,7 @@ story('past positions are looked at with keys, buttons and clicks, and the game 
   await anna.presses('ArrowRight');
   await shown(3);
   await anna.sees({ f3: 'white knight', c6: null });
-  await anna.presses('ArrowLeft');
-  await anna.presses('ArrowLeft');
+  await anna.presses('ArrowLeft', 'ArrowLeft');
   await shown(1);
   await anna.presses('Home');
   await anna.sees({ e2: 'white pawn', e4: null });

@@ -32,6 +32,12 @@ export function field(level, seed, { rule = 'opening', first = 'a1' } = {}) {
   };
 }
 
+/** The cell that the solver would open next. */
+export function nextCell(level, rows) {
+  const told = execFileSync(program, ['mines', 'solve', '-'], { encoding: 'utf8', input: [level, ...rows, ''].join('\n') });
+  return /^open (\w+)/.exec(told)[1];
+}
+
 function nameOf(x, y) {
   const letter = (index) => String.fromCharCode('a'.charCodeAt(0) + index);
   return `${x < 26 ? letter(x) : letter(Math.floor(x / 26) - 1) + letter(x % 26)}${y + 1}`;

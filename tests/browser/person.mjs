@@ -59,7 +59,8 @@ export class Person {
     for (const [name, value] of Object.entries(choices)) {
       const field = card.locator(`[name="${name}"]`);
       const isList = await field.evaluate((element) => element.matches('select'));
-      await (isList ? field.selectOption(value) : field.fill(value));
+      if (value === true) await field.check();
+      else await (isList ? field.selectOption(value) : field.fill(value));
     }
     await card.locator(`button[value=${way}]`).click();
     await this.page.waitForURL('**/games/*');
@@ -189,7 +190,6 @@ export class Person {
     await this.seesMarks('selected', [from]);
     await this.goesTo(to, how);
     await this.presses('Enter');
-    await this.seesMarks('selected', []);
   }
 
   // Seeing.

@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { eventually } from './patience.mjs';
-import { story } from './support.mjs';
+import { NO_SERVER, story } from './support.mjs';
 
-/** What browsers log while there is no server. */
-const NO_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
 const ALONE = { game: 'chess', players: { white: 'human', black: 'human' } };
 
 story('a server killed and started again under open pages goes on where it was', async ({ server, person }) => {

@@ -24,6 +24,9 @@ const FLAGS = [
 const USUAL = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
 const STORY_TIMEOUT = 60_000;
 
+/** What browsers log while there is no server. */
+export const NO_SERVER = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+
 let browser;
 
 before(async () => {
