@@ -176,6 +176,24 @@ story('past positions are looked at with keys, buttons and clicks, and the game 
   await shown(5);
 });
 
+story('keys count when they are pressed faster than the server answers', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt(ALONE);
+  for (const move of ['e4', 'e5', 'Nf3', 'Nc6']) await anna.types(move);
+  await anna.seesMoves('e4', 'e5', 'Nf3', 'Nc6');
+  let answer;
+  const pressed = new Promise((resolve) => { answer = resolve; });
+  await anna.page.route('**/picture*', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await anna.page.locator('#moves').focus();
+  await anna.presses('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  answer();
+  await eventually(async () => assert.equal(await anna.page.locator('#moves [aria-current=true]').getAttribute('data-ply'), '1'));
+  await anna.sees({ e4: 'white pawn', e5: null, f3: null, c6: null });
+});
+
 story('against the computer: a hint, a take-back, the board turned, giving up, and again', async ({ person }) => {
   const anna = await person('Anna');
   await anna.begins('chess', 'computer', { opponent: 'minimax:1' });
@@ -236,8 +254,24 @@ story('a new game keeps the way of playing', async ({ person }) => {
   assert.deepEqual(scene.players.map(({ player }) => player), ['human', 'random']);
 });
 
-story('the computer plays itself for whoever watches', async ({ person }) => {
+story('colour, clock and position are chosen before a game', async ({ person }) => {
+  const anna = await person('Anna');
+  const start = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+  await anna.begins('chess', 'computer', { colour: 'black', opponent: 'random', clock: '5+3', start: 'own', own: start });
+  await eventually(async () => assert.equal((await anna.moves()).length, 1, 'white, the computer, has moved'));
+  assert.notEqual(await anna.page.locator('#board').getAttribute('data-flipped'), null);
+  await anna.sees({ e8: 'black king', d8: null });
+  await anna.reads('[data-bar=bottom] [data-clock]', /^[45]:\d\d$/);
+  await anna.plays('e8', 'd8');
+  await eventually(async () => assert.equal((await anna.moves()).length, 3));
+});
+
+story('the computer plays itself for whoever watches, at the pace that is chosen', async ({ person }) => {
   const anna = await person('Anna');
   await anna.begins('chess', 'watch', { opponent: 'random', other: 'random' });
-  await eventually(async () => assert((await anna.moves()).length >= 3));
+  await eventually(async () => assert((await anna.moves()).length >= 2));
+  await anna.unfolds();
+  await anna.page.locator('[data-pace] select').selectOption('200');
+  const before = (await anna.moves()).length;
+  await eventually(async () => assert((await anna.moves()).length >= before + 4));
 });

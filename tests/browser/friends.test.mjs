@@ -11,6 +11,7 @@ async function sitDown(person, game = 'chess') {
   await anna.page.locator('#invitation').waitFor();
   const link = await anna.page.locator('#invitation-link').inputValue();
   await ben.opens(link);
+  await ben.isThere();
   await anna.page.locator('#invitation').waitFor({ state: 'hidden' });
   await eventually(async () => assert.equal((await ben.game()).you, 'black'));
   return { anna, ben, link };
@@ -95,11 +96,19 @@ story('games that one sits in and games of others are listed on the first page',
   const [anna, ben] = [await person('Anna'), await person('Ben')];
   await anna.begins('othello', 'friend');
   const path = `/games/${anna.id}`;
+  const link = await anna.page.locator('#invitation-link').inputValue();
   await anna.opens('/');
-  await anna.page.locator(`#yours a[href="${path}"]`).waitFor();
+  await anna.opens(link);
+  await anna.isThere();
+  await anna.page.locator('#invitation').waitFor();
+  assert.equal((await anna.game()).seats.filter(({ yours }) => yours).length, 1, 'whoever invites does not sit down across');
+  await anna.opens('/');
   assert.equal(await anna.page.locator(`#watch a[href="${path}"]`).count(), 0);
+  await anna.page.locator(`#yours a[href="${path}"]`).click();
+  await anna.isThere();
   await ben.opens('/');
   await ben.page.locator(`#watch a[href="${path}"]`).click();
   await ben.reads('main', /You are watching\./);
+  await ben.isThere();
   assert.equal((await ben.game()).you, null);
 });

@@ -83,3 +83,28 @@ story('a clock ticks on the page while it runs', async ({ person }) => {
   await anna.seesMoves('e4', 'e5');
   await eventually(async () => assert.match(await anna.page.locator('[data-seat=white] [data-clock]').innerText(), /^4:5\d$/));
 });
+
+story('computers rest while nobody watches', async ({ person }) => {
+  const [anna, ben] = [await person('Anna'), await person('Ben')];
+  const { id } = await anna.sitsDownAt({ game: 'chess', players: { white: 'random:1', black: 'random:2' } });
+  await eventually(async () => assert((await anna.moves()).length >= 2));
+  await anna.opens('/');
+  const played = async () => (await (await ben.page.request.get(`${ben.server.origin}/api/games/${id}`)).json()).scene.moves.length;
+  // The server notices that the stream is gone, perhaps after one more move.
+  let now;
+  await eventually(async () => {
+    now = await played();
+    await new Promise((resolve) => { setTimeout(resolve, SILENCE / 2); });
+    assert.equal(await played(), now, 'nothing is played');
+  });
+  await anna.opens(`/games/${id}`);
+  await eventually(async () => assert((await anna.moves()).length > now, 'it goes on when somebody comes back'));
+});
+
+story('a page without scripts shows the game', async ({ person }) => {
+  const anna = await person('Anna', { javaScriptEnabled: false });
+  const { id } = await (await anna.page.request.post(`${anna.server.origin}/api/games`, { data: { game: 'chess', players } })).json();
+  await anna.opens(`/games/${id}`);
+  await anna.sees({ e2: 'white pawn', e4: null });
+  await anna.isTold('White to move.');
+});

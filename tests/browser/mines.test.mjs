@@ -188,3 +188,12 @@ story('a board nobody has seen before is won without guessing, and the time is a
   await anna.page.reload();
   await anna.reads('#best li', /^\d+\.\d s · You$/);
 });
+
+story('the computer sweeps a board for whoever watches', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.begins('mines', 'watch', { start: 'beginner' });
+  await eventually(async () => assert((await closed(anna)).length < 81));
+  const before = (await closed(anna)).length;
+  await anna.clicks('a1', 'i9');
+  await eventually(async () => assert((await closed(anna)).length < before));
+});
