@@ -94,7 +94,7 @@ story('one gives up, and both meet again in the rematch', async ({ person }) => 
 
 story('games that one sits in and games of others are listed on the first page', async ({ person }) => {
   const [anna, ben] = [await person('Anna'), await person('Ben')];
-  await anna.begins('othello', 'friend');
+  await anna.begins('othello', 'friend', { colour: 'black' });
   const path = `/games/${anna.id}`;
   const link = await anna.page.locator('#invitation-link').inputValue();
   await anna.opens('/');
@@ -106,6 +106,8 @@ story('games that one sits in and games of others are listed on the first page',
   assert.equal(await anna.page.locator(`#watch a[href="${path}"]`).count(), 0);
   await anna.page.locator(`#yours a[href="${path}"]`).click();
   await anna.isThere();
+  await anna.clicks('f5');
+  await anna.seesMoves('f5');
   await ben.opens('/');
   await ben.page.locator(`#watch a[href="${path}"]`).click();
   await ben.reads('main', /You are watching\./);
