@@ -3,7 +3,7 @@
 //! A game begins with random moves, goes on with a small search, and ends with an exact solution as
 //! soon as that is cheap. Each position after the random moves is an example: its value is the
 //! score of the solution. The first round is played with weights that only count places; each later
-//! one with the weights fitted to the rounds before.
+//! one with the weights fitted to the round before.
 
 use super::least_squares::{self, Examples, Feature};
 use crate::othello::tuning::{
