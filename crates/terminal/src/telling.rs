@@ -60,7 +60,9 @@ pub fn player(player: &Player, words: &Words) -> String {
         Player::Random { .. } => words.computer_at_random.to_owned(),
         Player::Minimax { depth: 1 } => words.computer_one_ahead.to_owned(),
         Player::Minimax { depth } => fill(words.computer_ahead, &[&depth.to_string()]),
-        other => other.to_string(),
+        Player::Level(level) => fill(words.computer_level, &[&level.to_string()]),
+        Player::Engine(_) => words.computer_full.to_owned(),
+        Player::Uci { .. } => words.another_program.to_owned(),
     }
 }
 

@@ -93,6 +93,9 @@ pub struct Screen {
     pub computer_at_random: &'static str,
     pub computer_one_ahead: &'static str,
     pub computer_ahead: &'static str,
+    pub computer_level: &'static str,
+    pub computer_full: &'static str,
+    pub another_program: &'static str,
 
     // The help: a line of its own for each key, headings behind a #.
     pub help_form: &'static str,
@@ -190,6 +193,9 @@ pub(super) const ENGLISH: Screen = Screen {
     computer_at_random: "the computer, playing at random",
     computer_one_ahead: "the computer, looking 1 move ahead",
     computer_ahead: "the computer, looking {} moves ahead",
+    computer_level: "the computer at level {}",
+    computer_full: "the computer, as strong as it can",
+    another_program: "another program",
 
     help_form: "\
 # Choosing a game
@@ -348,6 +354,9 @@ pub(super) const SPANISH: Screen = Screen {
     computer_at_random: "el ordenador, al azar",
     computer_one_ahead: "el ordenador, mirando 1 jugada",
     computer_ahead: "el ordenador, mirando {} jugadas",
+    computer_level: "el ordenador, nivel {}",
+    computer_full: "el ordenador, con toda su fuerza",
+    another_program: "otro programa",
 
     help_form: "\
 # Elegir un juego
