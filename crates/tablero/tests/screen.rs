@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use store::{Digest, Log, Query, Sqlite};
 
 /// Long enough for a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A terminal with a shell in it, and a folder of its own.
 struct Terminal {
