@@ -67,7 +67,7 @@ export class Person {
     await this.isThere();
   }
 
-  /** Waits until the page of a game has come alive: before that, presses do not count. */
+  /** Waits until the script of a game's page has drawn its first scene: before that, presses do not count. */
   async isThere() {
     await this.page.waitForFunction(() => document.querySelector('#board button').drawn);
   }
