@@ -1,8 +1,11 @@
 //! Fits the weights of the chess evaluation to the outcomes of games, by logistic regression.
 //!
-//!     cargo run --release -p engine --example chess_fit -- FILE... > crates/engine/src/chess/evaluation/weights.rs
+//!     cargo run --release -p engine --example chess_fit -- OUTCOME PULL PASSES FILE... > weights.rs
 //!
-//! The files are those that `chess_games` writes. The fit starts from the weights of the program and is
+//! `weights.rs` takes the place of the one in `crates/engine/src/chess/evaluation`. Of the aim for a
+//! position, the part OUTCOME is the outcome of its game and the rest what the search thought of it;
+//! 0.3 is good for some thousand games. PULL says how strongly weights are pulled back to where they
+//! began, 1e-6 for some thousand games. The files are those that `chess_games` writes. The fit starts from the weights of the program and is
 //! pulled back to them a little, so that what is rarely seen stays sensible. Progress is told on
 //! standard error.
 
@@ -15,12 +18,17 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-/// Of the aim for a position, so much is the outcome; the rest is what the search thought of it.
-const OUTCOME: f64 = 0.6;
-const PASSES: usize = 400;
-/// How fast the weights move, in hundredths, and how strongly they are pulled back.
+/// How fast the weights move, in hundredths.
 const STEP: f64 = 1.0;
-const PULL: f64 = 2e-8;
+
+/// How to fit.
+struct Manner {
+    outcome: f64,
+    pull: f64,
+    passes: usize,
+    /// How quickly a lead becomes a win.
+    steepness: f64,
+}
 
 /// How often a term applies.
 type Times = Vec<(u16, f32)>;
@@ -42,26 +50,29 @@ type Weights = Vec<[f64; 2]>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let start: Weights = WEIGHTS.iter().map(|w| [f64::from(w.0), f64::from(w.1)]).collect();
-    let mut lines = Vec::new();
-    for path in std::env::args().skip(1) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [outcome, pull, passes, files @ ..] = arguments.as_slice() else {
+        return Err("usage: chess_fit OUTCOME PULL PASSES FILE...".into());
+    };
+    let mut read = Vec::new();
+    for path in files {
         for line in BufReader::new(File::open(path)?).lines() {
-            lines.push(line?);
+            read.extend(self::read(&line?));
         }
     }
-    // Lines of one game stand together: every tenth of a stretch of games is kept aside as a test.
-    let read: Vec<(Position, f64, f64)> = lines.iter().filter_map(|line| read(line)).collect();
-    let steepness = best_steepness(&read, &start);
-    eprintln!("{} positions, steepness {steepness:.4}", read.len());
-    let samples: Vec<Sample> = read.iter().map(|line| sample(line, &start, steepness)).collect();
-    let part = samples.len() / 10;
-    let (fit, test) = samples.split_at(samples.len() - part);
-    eprintln!(
-        "before: fit {:.6} test {:.6}",
-        loss(fit, &start, steepness),
-        loss(test, &start, steepness)
-    );
-    let weights = descend(fit, test, &start, steepness);
-    write(&weights);
+    let manner = Manner {
+        outcome: outcome.parse()?,
+        pull: pull.parse()?,
+        passes: passes.parse()?,
+        steepness: best_steepness(&read),
+    };
+    eprintln!("{} positions, steepness {:.3}", read.len(), manner.steepness);
+    let samples: Vec<Sample> = read.iter().map(|line| sample(line, &start, &manner)).collect();
+    // Positions of one game stand together, so the last tenth are other games.
+    let (fit, test) = samples.split_at(samples.len() - samples.len() / 10);
+    let before = [fit, test].map(|samples| loss(samples, &start, manner.steepness));
+    eprintln!("before: fit {:.6} test {:.6}", before[0], before[1]);
+    write(&descend(fit, test, &start, &manner));
     Ok(())
 }
 
@@ -77,7 +88,7 @@ fn expected(score: f64, steepness: f64) -> f64 {
 }
 
 /// How quickly a lead becomes a win: what fits best to the scores of the searches.
-fn best_steepness(read: &[(Position, f64, f64)], _: &Weights) -> f64 {
+fn best_steepness(read: &[(Position, f64, f64)]) -> f64 {
     let wrong = |steepness: f64| -> f64 {
         read.iter().map(|&(_, score, points)| (expected(score, steepness) - points).powi(2)).sum()
     };
@@ -88,7 +99,7 @@ fn best_steepness(read: &[(Position, f64, f64)], _: &Weights) -> f64 {
 fn sample(
     &(position, score, points): &(Position, f64, f64),
     start: &Weights,
-    steepness: f64,
+    manner: &Manner,
 ) -> Sample {
     let Terms { sides, dangers, phase } = count(&position);
     let sparse = |counts: &mut dyn Iterator<Item = i32>| -> Times {
@@ -107,7 +118,7 @@ fn sample(
         dangers,
         middle: phase,
         end: (1.0 - phase) * f64::from(scale) / f64::from(WHOLE),
-        aim: OUTCOME * points + (1.0 - OUTCOME) * expected(score, steepness),
+        aim: manner.outcome * points + (1.0 - manner.outcome) * expected(score, manner.steepness),
     }
 }
 
@@ -138,17 +149,18 @@ fn loss(samples: &[Sample], weights: &Weights, steepness: f64) -> f64 {
 }
 
 /// Adam: steps against the gradient, each weight with its own pace.
-fn descend(fit: &[Sample], test: &[Sample], start: &Weights, steepness: f64) -> Weights {
+fn descend(fit: &[Sample], test: &[Sample], start: &Weights, manner: &Manner) -> Weights {
+    let (passes, steepness) = (manner.passes, manner.steepness);
     let mut weights = start.clone();
     let mut first = vec![[0.0; 2]; terms::COUNT];
     let mut second = vec![[0.0; 2]; terms::COUNT];
     let mut best = (loss(test, start, steepness), start.clone());
-    for pass in 1..=PASSES {
+    for pass in 1..=passes {
         let gradient = gradient(fit, &weights, steepness);
-        let rate = STEP * if pass > PASSES * 3 / 4 { 0.3 } else { 1.0 };
+        let rate = STEP * if pass > passes * 3 / 4 { 0.3 } else { 1.0 };
         for term in 0..terms::COUNT {
             for part in 0..2 {
-                let pull = PULL * (weights[term][part] - start[term][part]);
+                let pull = manner.pull * (weights[term][part] - start[term][part]);
                 let slope = gradient[term][part] / fit.len() as f64 + pull;
                 let (one, two) = (&mut first[term][part], &mut second[term][part]);
                 *one = 0.9 * *one + 0.1 * slope;
@@ -158,7 +170,7 @@ fn descend(fit: &[Sample], test: &[Sample], start: &Weights, steepness: f64) -> 
                 weights[term][part] -= rate * one / (two.sqrt() + 1e-9);
             }
         }
-        if pass % 20 == 0 {
+        if pass % 10 == 0 {
             let tested = loss(test, &weights, steepness);
             eprintln!("pass {pass}: fit {:.6} test {tested:.6}", loss(fit, &weights, steepness));
             if tested < best.0 {

@@ -37,6 +37,7 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
 
     /// A number below [`FROM_TO`](Searchable::FROM_TO) for the way the move goes: what was good on
     /// this way will be tried early elsewhere.
+    #[allow(clippy::wrong_self_convention)]
     fn from_to(&self, mv: Self::Move) -> usize;
 
     /// A number below [`PIECE_TO`](Searchable::PIECE_TO) for what moves where. Answers to moves are

@@ -52,7 +52,7 @@ impl Searching {
                 watch(&report(position, progress, progress.depth, progress.nodes));
             }
         });
-        self.kept = Some((searcher, megabytes));
+        self.kept = Some((Box::new(searcher), megabytes));
         if stop.is_set() {
             return Err(CannotThink::Stopped);
         }
@@ -76,11 +76,10 @@ impl Searching {
     }
 
     /// The kept search, or a new one if another game was played. It is to be put back.
-    fn take<G: Searchable>(&mut self, megabytes: usize) -> Box<Searcher<G>> {
+    fn take<G: Searchable>(&mut self, megabytes: usize) -> Searcher<G> {
         let kept = self.kept.take().filter(|(_, size)| *size == megabytes);
-        let mut searcher: Box<Searcher<G>> = kept
-            .and_then(|(searcher, _)| searcher.downcast().ok())
-            .unwrap_or_else(|| Box::new(Searcher::new(megabytes, 1)));
+        let kept = kept.and_then(|(searcher, _)| searcher.downcast().ok());
+        let mut searcher = kept.map_or_else(|| Searcher::new(megabytes, 1), |kept| *kept);
         if std::mem::take(&mut self.forget) {
             searcher.clear();
         }

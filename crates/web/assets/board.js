@@ -65,8 +65,8 @@ export class Board {
     this.seen.forEach((button, at) => {
       const index = this.index(button);
       const [x, y] = [index % this.columns, Math.floor(index / this.columns)];
-      if (at % this.columns === 0) button.prepend(element("span", { class: "rank" }, rows[y]));
-      if (at >= this.columns * (this.rows - 1)) button.prepend(element("span", { class: "file" }, columns[x]));
+      if (at % this.columns === 0) button.prepend(element("span", { class: "rank", "data-text": rows[y] }));
+      if (at >= this.columns * (this.rows - 1)) button.prepend(element("span", { class: "file", "data-text": columns[x] }));
     });
   }
 

@@ -216,7 +216,7 @@ function drawControls() {
   if (running && people() === 1 && myPeople.includes(turn)) offered.add("hint").add("probabilities");
   if (running && (myPeople.length ? people() === 1 : true)) offered.add("mayhem");
   if (scene.choices.some((choice) => !choice.path.length)) offered.add("pass");
-  for (const name of ["flip", "new", "restart", "flag-mode"]) offered.add(name);
+  for (const name of ["flip", "new", "restart", "flag-mode", "join-rematch"]) offered.add(name);
   if (!running) offered.delete("flag-mode");
   if (!own.length && mines) offered.delete("restart");
   for (const button of all("#controls [data-do]")) show(button, offered.has(button.dataset.do));
@@ -246,8 +246,9 @@ function drawMoves() {
   const shown = past ? past.ply : names.length;
   const current = there[shown - 1] && $("button", there[shown - 1]);
   for (const button of all("[aria-current]", list)) if (button !== current) button.removeAttribute("aria-current");
-  if (current && current.getAttribute("aria-current") !== "true") {
-    current.setAttribute("aria-current", "true");
+  current?.setAttribute("aria-current", "true");
+  if (current && list.dataset.shown !== String(shown)) {
+    list.dataset.shown = shown;
     // Only the list scrolls, never the page.
     list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
@@ -388,22 +389,27 @@ function chancesAgain() {
   if (scene.over) hideChances(); else showChances();
 }
 
+// The ply that was asked for last. Keys may come faster than pictures: each counts, and the last one wins.
+let wanted = null;
 async function look(ply) {
   const last = scene.moves.length;
-  const wanted = Math.max(0, Math.min(last, ply));
-  if (wanted === last) {
-    past = null;
-  } else {
-    const answer = await request(`${path}/picture?moves=${wanted}`);
-    if (!answer) return;
-    past = { ply: wanted, picture: answer.picture };
+  const to = Math.max(0, Math.min(last, ply));
+  wanted = to;
+  let looked = null;
+  if (to < last) {
+    const answer = await request(`${path}/picture?moves=${to}`);
+    if (wanted !== to) return;
+    if (answer) looked = { ply: to, picture: answer.picture };
   }
+  wanted = null;
+  if (to < last && !looked) return;
+  past = looked;
   board.point(null);
   draw();
   speak($("#status").textContent);
 }
 
-const shownPly = () => past?.ply ?? scene.moves.length;
+const shownPly = () => wanted ?? past?.ply ?? scene.moves.length;
 
 async function begin(body) {
   const answer = await request("/api/games", body);

@@ -27,6 +27,7 @@ export class Wire {
     const heard = (event) => {
       const update = JSON.parse(event.data);
       this.next = Math.max(this.next, update.scene.next);
+      this.seat = update.you ?? undefined;
       this.update(update);
     };
     stream.addEventListener("update", heard);
@@ -58,12 +59,14 @@ export class Wire {
 
   async deliver(action) {
     let expected = this.next;
+    // Who plays both sides repeats a command for the side it was meant for, though the other may be to move by now.
+    const from = this.seat;
     this.waiting += 1;
     try {
       for (let tries = 0; ; tries += 1) {
         let reply;
         try {
-          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...action });
+          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...(tries > 0 && { from }), ...action });
         } catch {
           this.tell(false);
           await pause(Math.min(3000, 300 * (tries + 1)));

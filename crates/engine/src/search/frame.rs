@@ -18,6 +18,8 @@ pub struct Frame<M> {
     pub opinion: i32,
     /// The slot of the move that is being looked at.
     pub slot: usize,
+    /// Whether that move is quiet.
+    pub quiet: bool,
     /// A move that is left out, 0 if none is.
     pub excluded: u16,
     /// Codes of quiet moves that were good in neighbouring positions.
@@ -37,6 +39,7 @@ impl<M> Frame<M> {
         Frame {
             opinion: UNKNOWN,
             slot: NO_SLOT_BEFORE,
+            quiet: false,
             excluded: 0,
             killers: [0; 2],
             cuts: 0,

@@ -9,6 +9,7 @@ mod frame;
 mod histories;
 mod limits;
 mod node;
+mod pages;
 mod parameters;
 mod picker;
 mod prefetch;

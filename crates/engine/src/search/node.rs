@@ -36,8 +36,32 @@ struct Here {
     before: Before,
 }
 
-/// The quiet or noisy moves that were looked at and were not good enough.
-type Tried<M> = ArrayVec<M, 32>;
+/// Where the next move comes from.
+struct Order<M> {
+    picker: Picker<M>,
+    next_root: usize,
+}
+
+/// What looking at moves has come to so far.
+struct SoFar<M> {
+    alpha: i32,
+    best: i32,
+    /// The code of the best move, 0 if none was good enough.
+    code: u16,
+    /// How many moves there were.
+    number: usize,
+    /// Quiet moves that were not good enough.
+    quiet: ArrayVec<M, 32>,
+    /// Noisy ones.
+    noisy: ArrayVec<M, 32>,
+}
+
+impl<M> SoFar<M> {
+    fn new(alpha: i32) -> SoFar<M> {
+        let (quiet, noisy) = (ArrayVec::new(), ArrayVec::new());
+        SoFar { alpha, best: -INFINITE, code: 0, number: 0, quiet, noisy }
+    }
+}
 
 impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     /// What the position is worth within the window, looked at to this depth.
@@ -269,122 +293,142 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
 
     /// Looks at the moves one by one.
     fn moves<const PV: bool>(&mut self, at: &G, here: &Here, task: Task) -> i32 {
-        let Task { mut alpha, beta, depth, .. } = task;
         let ply = here.ply;
-        let root = ply == 0;
         let known = here.entry.and_then(|entry| at.decode(entry.code));
-        let hints =
-            Hints { known, killers: self.mind.frames.get(ply).killers, before: here.before };
         let known_is_noisy = known.is_some_and(|mv| at.is_noisy(mv));
-        let mut picker = Picker::all(hints);
-        let mut tried_quiet: Tried<G::Move> = ArrayVec::new();
-        let mut tried_noisy: Tried<G::Move> = ArrayVec::new();
-        let (mut best, mut best_code, mut number) = (-INFINITE, 0, 0);
-        let mut root_index = self.settled;
-        loop {
-            let mv = if root {
-                let Some(root) = self.roots.get(root_index) else { break };
-                root_index += 1;
-                root.mv
-            } else {
-                let Some(mv) = picker.next(at, &self.mind.histories) else { break };
-                mv
-            };
-            let code = at.code(mv);
-            if here.excluded != 0 && code == here.excluded {
+        let killers = self.mind.frames.get(ply).killers;
+        let mut order = Order {
+            picker: Picker::all(Hints { known, killers, before: here.before }),
+            next_root: self.settled,
+        };
+        let mut so_far = SoFar::new(task.alpha);
+        while let Some(mv) = self.next_move(at, ply, &mut order) {
+            if here.excluded != 0 && at.code(mv) == here.excluded {
                 continue;
             }
-            number += 1;
-            let quiet = !at.is_noisy(mv);
-            let history = if PLAIN {
-                0
-            } else if quiet {
-                self.mind.histories.of_quiet(at, mv, here.before)
-            } else {
-                self.mind.histories.of_noisy(at, mv)
-            };
-            if !PLAIN && !root && best > -WON_SOON {
-                match self.skip(
-                    at,
-                    mv,
-                    here,
-                    Late { task: Task { alpha, ..task }, number, quiet, history },
-                ) {
+            so_far.number += 1;
+            let late = self.late(at, mv, here, task, &so_far);
+            if !PLAIN && ply > 0 && so_far.best > -WON_SOON {
+                match self.skip(at, mv, here, late) {
                     Skip::No => {}
                     Skip::This => continue,
                     Skip::Quiet => {
-                        picker.skip_quiet();
+                        order.picker.skip_quiet();
                         continue;
                     }
                 }
             }
-            let extension = if !PLAIN && !root && Some(mv) == known {
-                match self.extension::<PV>(at, here, Task { alpha, ..task }, code) {
-                    Ok(extension) => extension,
+            let mut extension = 0;
+            if !PLAIN && ply > 0 && Some(mv) == known {
+                match self.extension::<PV>(at, here, late.task, at.code(mv)) {
+                    Ok(more) => extension = more,
                     Err(score) => return score,
                 }
-            } else {
-                0
-            };
+            }
             let nodes_before = self.nodes;
             let next = self.enter(at, mv, ply);
-            let late = Late { task: Task { alpha, ..task }, number, quiet, history };
             let score = self.look::<PV>(&next, here, late, extension, known_is_noisy);
             self.leave();
             if self.stopped {
                 return 0;
             }
-            if root {
-                self.update_root(root_index - 1, score, number, alpha, nodes_before);
+            if ply == 0 {
+                let place = order.next_root - 1;
+                self.update_root(place, score, so_far.number, so_far.alpha, nodes_before);
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_code = code;
-                    alpha = score;
-                    if PV {
-                        self.mind.frames.prepend(ply, mv);
-                    }
-                    if score >= beta {
-                        if !PLAIN {
-                            self.mind.frames.at(ply).cuts += 1;
-                            self.learn(
-                                at,
-                                here,
-                                mv,
-                                depth + i32::from(score > beta + 80),
-                                (&tried_quiet, &tried_noisy),
-                            );
-                        }
-                        break;
-                    }
-                }
-            }
-            if code != best_code {
-                let tried = if quiet { &mut tried_quiet } else { &mut tried_noisy };
-                let _ = tried.try_push(mv);
+            if self.take_in::<PV>(at, here, task, &mut so_far, (mv, score)) {
+                break;
             }
         }
+        self.conclude::<PV>(at, here, task, &so_far)
+    }
+
+    /// The next move: in the order of the last depth at the root, by the picker elsewhere.
+    #[inline]
+    fn next_move(&self, at: &G, ply: usize, order: &mut Order<G::Move>) -> Option<G::Move> {
+        if ply > 0 {
+            return order.picker.next(at, &self.mind.histories);
+        }
+        let root = self.roots.get(order.next_root)?;
+        order.next_root += 1;
+        Some(root.mv)
+    }
+
+    /// What is known of a move before it is looked at.
+    #[inline]
+    fn late(&self, at: &G, mv: G::Move, here: &Here, task: Task, so_far: &SoFar<G::Move>) -> Late {
+        let quiet = !at.is_noisy(mv);
+        let history = match (PLAIN, quiet) {
+            (true, _) => 0,
+            (_, true) => self.mind.histories.of_quiet(at, mv, here.before),
+            (_, false) => self.mind.histories.of_noisy(at, mv),
+        };
+        let task = Task { alpha: so_far.alpha, ..task };
+        Late { task, number: so_far.number, quiet, history }
+    }
+
+    /// A move has been looked at. Is it so good that no other needs to be?
+    #[inline]
+    fn take_in<const PV: bool>(
+        &mut self,
+        at: &G,
+        here: &Here,
+        task: Task,
+        so_far: &mut SoFar<G::Move>,
+        (mv, score): (G::Move, i32),
+    ) -> bool {
+        so_far.best = so_far.best.max(score);
+        if score > so_far.alpha {
+            so_far.alpha = score;
+            so_far.code = at.code(mv);
+            if PV {
+                self.mind.frames.prepend(here.ply, mv);
+            }
+            if score >= task.beta {
+                if !PLAIN {
+                    self.mind.frames.at(here.ply).cuts += 1;
+                    let depth = task.depth + i32::from(score > task.beta + 80);
+                    self.learn(at, here, mv, depth, so_far);
+                }
+                return true;
+            }
+        } else {
+            let tried = if at.is_noisy(mv) { &mut so_far.noisy } else { &mut so_far.quiet };
+            // What comes after so many moves teaches nothing.
+            let _ = tried.try_push(mv);
+        }
+        false
+    }
+
+    /// All moves have been looked at: the score, remembered and learnt from.
+    fn conclude<const PV: bool>(
+        &mut self,
+        at: &G,
+        here: &Here,
+        task: Task,
+        so_far: &SoFar<G::Move>,
+    ) -> i32 {
+        let &SoFar { best, code, number, .. } = so_far;
         if number == 0 {
             if here.excluded != 0 {
-                return alpha;
+                return task.alpha;
             }
-            return match at.ending(false) {
-                Some(outcome) => Self::end_score(at, outcome, ply),
-                None => 0,
-            };
+            return at.ending(false).map_or(0, |end| Self::end_score(at, end, here.ply));
         }
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best_code != 0 {
-            Bound::Exact
-        } else {
-            Bound::AtMost
+        let bound = match best {
+            _ if best >= task.beta => Bound::AtLeast,
+            _ if code != 0 => Bound::Exact,
+            _ => Bound::AtMost,
         };
-        if here.excluded == 0 && !(root && self.settled > 0) {
-            let bound = if PV || bound != Bound::Exact { bound } else { Bound::AtLeast };
-            self.remember(at, here, best, bound, depth, best_code);
-            self.learn_correction(at, here, best, bound, depth, best_code);
+        if here.excluded != 0 {
+            return best;
+        }
+        if !PLAIN && bound == Bound::AtMost && here.ply > 0 {
+            self.praise_the_move_before(here.ply, task.depth);
+        }
+        if here.ply > 0 || self.settled == 0 {
+            self.remember(at, here, best, bound, task.depth, code);
+            self.learn_correction(at, here, (best, bound), task.depth, code);
         }
         best
     }
@@ -510,14 +554,7 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     }
 
     /// A move was too good: it and the moves of its kind that were tried before it teach something.
-    fn learn(
-        &mut self,
-        at: &G,
-        here: &Here,
-        mv: G::Move,
-        depth: i32,
-        (quiet, noisy): (&Tried<G::Move>, &Tried<G::Move>),
-    ) {
+    fn learn(&mut self, at: &G, here: &Here, mv: G::Move, depth: i32, so_far: &SoFar<G::Move>) {
         let bonus = (150 * depth - 80).min(1600);
         let malus = -(200 * depth - 80).min(1400);
         let histories = &mut self.mind.histories;
@@ -531,24 +568,35 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
             }
             histories.learn_answer(here.before, code);
             // One move that is too good at once teaches little.
-            if depth > 3 || !quiet.is_empty() {
+            if depth > 3 || !so_far.quiet.is_empty() {
                 histories.learn_quiet(at, mv, here.before, bonus);
             }
-            for &other in quiet {
+            for &other in &so_far.quiet {
                 histories.learn_quiet(at, other, here.before, malus);
             }
         }
-        for &other in noisy {
+        for &other in &so_far.noisy {
             histories.learn_noisy(at, other, malus);
         }
     }
 
+    /// Nothing was good enough here: the quiet move that led here was a good one.
+    fn praise_the_move_before(&mut self, ply: usize, depth: i32) {
+        let frame = self.mind.frames.before(ply, 1);
+        if frame.quiet {
+            let slot = frame.slot;
+            let before = self.mind.frames.slots_before(ply - 1);
+            self.mind.histories.learn_after(slot, before, (80 * depth - 40).min(800));
+        }
+    }
+
+    /// How wrong first sight was is worth remembering, unless the best move is noisy or the score is a
+    /// bound that first sight agrees with.
     fn learn_correction(
         &mut self,
         at: &G,
         here: &Here,
-        best: i32,
-        bound: Bound,
+        (best, bound): (i32, Bound),
         depth: i32,
         code: u16,
     ) {

@@ -24,7 +24,6 @@ enum Stage {
     ListQuiet,
     Quiet,
     BadNoisy,
-    Done,
 }
 
 /// What helps to put the moves in order.
@@ -74,7 +73,6 @@ impl<M: Copy + Eq> Picker<M> {
         self.noisy_only = true;
         if self.stage == Stage::Quiet {
             self.stage = Stage::BadNoisy;
-            self.next = 0;
         }
     }
 
@@ -113,20 +111,13 @@ impl<M: Copy + Eq> Picker<M> {
                     self.list_quiet(at, histories);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best() {
-                    Some(Rated { mv, .. }) => return Some(mv),
-                    None => {
-                        self.stage = Stage::BadNoisy;
-                        self.next = 0;
-                    }
-                },
-                Stage::BadNoisy => {
-                    self.stage = if self.losing.is_empty() { Stage::Done } else { self.stage };
-                    if let Some(mv) = self.losing.pop_at(0) {
+                Stage::Quiet => {
+                    if let Some(Rated { mv, .. }) = self.best() {
                         return Some(mv);
                     }
+                    self.stage = Stage::BadNoisy;
                 }
-                Stage::Done => return None,
+                Stage::BadNoisy => return self.losing.pop_at(0),
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::Searchable;
 impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     /// What the position is worth within the window when only noisy moves are played, and not even
     /// those if standing still is better. A pressed side looks at all its moves.
-    pub fn settle<const PV: bool>(&mut self, at: &G, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    pub fn settle<const PV: bool>(&mut self, at: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         if PV {
             self.mind.frames.at(ply).line.clear();
         }
@@ -35,10 +35,8 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         if !PV && entry.is_some_and(|entry| suffices(entry.bound, known, window)) {
             return known;
         }
-        let (first_sight, mut best) = match pressed {
-            true => (UNKNOWN, -INFINITE),
-            false => self.stand(at, ply, entry, known),
-        };
+        let (first_sight, best) =
+            if pressed { (UNKNOWN, -INFINITE) } else { self.stand(at, ply, entry, known) };
         if best >= beta {
             if entry.is_none() {
                 self.note(
@@ -49,14 +47,36 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
             }
             return best;
         }
-        let hope = best.saturating_add(G::PARAMETERS.noise_hope);
-        let floor = alpha;
-        alpha = alpha.max(best);
+        let principal = PV || entry.is_some_and(|entry| entry.principal);
+        let noted = Noted { score: best, bound: None, first_sight, code: 0, principal };
         let known_move = entry.and_then(|entry| at.decode(entry.code));
+        match self.settle_moves::<PV>(at, ply, (alpha, beta), known_move, noted) {
+            Ok(noted) => {
+                self.note(at, ply, noted);
+                noted.score
+            }
+            Err(score) => score,
+        }
+    }
+
+    /// Looks at noisy moves, or at all moves of a pressed side. The score alone (`Err`) where there is
+    /// nothing to remember.
+    fn settle_moves<const PV: bool>(
+        &mut self,
+        at: &G,
+        ply: usize,
+        (floor, beta): (i32, i32),
+        known: Option<G::Move>,
+        stand: Noted,
+    ) -> Result<Noted, i32> {
+        let pressed = stand.first_sight == UNKNOWN;
+        let mut best = stand.score;
+        let hope = best.saturating_add(G::PARAMETERS.noise_hope);
+        let mut alpha = floor.max(best);
         let before = self.mind.frames.slots_before(ply);
-        let hints = Hints { known: known_move, killers: [0; 2], before };
+        let hints = Hints { known, killers: [0; 2], before };
         let mut picker = if pressed { Picker::all(hints) } else { Picker::noisy(hints, 0) };
-        let (mut best_code, mut number) = (0, 0);
+        let (mut code, mut number) = (0, 0);
         while let Some(mv) = picker.next(at, &self.mind.histories) {
             number += 1;
             if best > -WON_SOON {
@@ -75,40 +95,29 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
             let score = -self.settle::<PV>(&next, ply + 1, -beta, -alpha);
             self.leave();
             if self.stopped {
-                return 0;
+                return Err(0);
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_code = at.code(mv);
-                    if PV {
-                        self.mind.frames.prepend(ply, mv);
-                    }
-                    if score >= beta {
-                        break;
-                    }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                code = at.code(mv);
+                if PV {
+                    self.mind.frames.prepend(ply, mv);
+                }
+                if score >= beta {
+                    break;
                 }
             }
         }
         if number == 0 && pressed {
-            return match at.ending(false) {
-                Some(outcome) => Self::end_score(at, outcome, ply),
-                None => 0,
-            };
+            return Err(at.ending(false).map_or(0, |end| Self::end_score(at, end, ply)));
         }
         let bound = match best {
             _ if best >= beta => Bound::AtLeast,
             _ if PV && best > floor => Bound::Exact,
             _ => Bound::AtMost,
         };
-        let principal = PV || entry.is_some_and(|entry| entry.principal);
-        self.note(
-            at,
-            ply,
-            Noted { score: best, bound: Some(bound), first_sight, code: best_code, principal },
-        );
-        best
+        Ok(Noted { score: best, bound: Some(bound), code, ..stand })
     }
 
     /// First sight, and what standing still is worth.
@@ -141,6 +150,7 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
 }
 
 /// What is to be remembered.
+#[derive(Clone, Copy)]
 struct Noted {
     score: i32,
     bound: Option<Bound>,

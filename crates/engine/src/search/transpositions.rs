@@ -4,6 +4,7 @@
 //! the data: when two threads write the same entry at once and the words do not belong together, the
 //! key does not fit any more, and the entry is taken for another position's. So no lock is needed.
 
+use super::pages::room_for;
 use super::score::{Bound, WON_SOON};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -51,7 +52,8 @@ impl Transpositions {
     /// A table of about so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Transpositions {
         let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let buckets = (0..count).map(|_| Bucket::default()).collect();
+        let mut buckets = room_for(count);
+        buckets.resize_with(count, Bucket::default);
         Transpositions { buckets, age: AtomicU8::new(0) }
     }
 
@@ -199,7 +201,7 @@ mod tests {
     fn entries() -> impl Strategy<Value = Entry> {
         let bounds = [None, Some(Bound::Exact), Some(Bound::AtLeast), Some(Bound::AtMost)];
         let words = (1u16.., any::<i16>(), any::<i16>(), any::<u8>());
-        (words, proptest::sample::select(&bounds), any::<bool>()).prop_map(
+        (words, proptest::sample::select(bounds.to_vec()), any::<bool>()).prop_map(
             |((code, score, opinion, depth), bound, principal)| Entry {
                 code,
                 score,

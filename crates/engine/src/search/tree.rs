@@ -209,7 +209,9 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         self.keys.push(key);
         let idle = self.mind.frames.get(ply).idle;
         let idle = if at.makes_progress(mv) { 0 } else { idle + 1 };
-        self.mind.frames.at(ply).slot = Histories::slot(at, mv);
+        let frame = self.mind.frames.at(ply);
+        frame.slot = Histories::slot(at, mv);
+        frame.quiet = !at.is_noisy(mv);
         self.mind.frames.at(ply + 1).idle = idle;
         next
     }
@@ -217,7 +219,9 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     /// Goes on to the position after a pass.
     pub fn enter_pass(&mut self, next: &G, ply: usize) {
         self.keys.push(next.key());
-        self.mind.frames.at(ply).slot = NO_SLOT_BEFORE;
+        let frame = self.mind.frames.at(ply);
+        frame.slot = NO_SLOT_BEFORE;
+        frame.quiet = false;
         self.mind.frames.at(ply + 1).idle = 0;
     }
 

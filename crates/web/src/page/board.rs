@@ -46,14 +46,14 @@ fn square(
                 aria-label=(words.spoken(&named)) {
                 @match cell.shade {
                     Shade::Light | Shade::Dark if !picture.numbered() => {
-                        @if seen.0 == 0 { span .rank { (picture.rows[at.1]) } }
-                        @if is_edge { span .file { (picture.columns[at.0]) } }
+                        @if seen.0 == 0 { span .rank data-text=(picture.rows[at.1]) {} }
+                        @if is_edge { span .file data-text=(picture.columns[at.0]) {} }
                     }
                     Shade::Felt => {
-                        @if seen.0 == 0 { span .rank { (picture.rows[at.1]) } }
-                        @if is_edge { span .file { (picture.columns[at.0]) } }
+                        @if seen.0 == 0 { span .rank data-text=(picture.rows[at.1]) {} }
+                        @if is_edge { span .file data-text=(picture.columns[at.0]) {} }
                     }
-                    Shade::Dark => span .rank { (cell.name) },
+                    Shade::Dark => span .rank data-text=(cell.name) {},
                     _ => {}
                 }
                 @if let Some(piece) = cell.piece { (standing(piece)) }

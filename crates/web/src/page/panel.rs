@@ -27,7 +27,7 @@ const CONTROLS: [Control; 10] = [
     Control::Abort,
 ];
 /// Pauses between the moves of computers, in milliseconds.
-const PACES: [u32; 3] = [2000, 700, 150];
+const PACES: [u32; 3] = [2000, 700, 200];
 
 /// A player with clock and captures.
 pub fn bar(shown: &Shown, seat: Seat, at: &str) -> Markup {

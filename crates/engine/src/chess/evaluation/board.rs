@@ -16,7 +16,7 @@ pub struct Attacks {
     /// Attackers of the surroundings of the enemy king: knights, bishops, rooks, queens.
     pub attackers: [i32; 4],
     /// How often these attack them.
-    pub zone_attacks: i32,
+    pub near_king: i32,
 }
 
 impl Attacks {

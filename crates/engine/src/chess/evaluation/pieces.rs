@@ -46,7 +46,7 @@ impl<T: Tally> Look<'_, '_, T> {
         let near_king = reach & view.zone[!self.us];
         if near_king.any() {
             self.attacks.attackers[role as usize - 1] += 1;
-            self.attacks.zone_attacks += near_king.count() as i32;
+            self.attacks.near_king += near_king.count() as i32;
         }
     }
 

@@ -125,7 +125,7 @@ pub fn danger<T: Tally>(view: &View<'_>, us: Side, all: &Both, tally: &mut T, da
         danger.add(DANGER_ATTACKER.at(index), count);
     }
     danger.add(DANGER_BASE.at(0), 1);
-    danger.add(DANGER_ATTACKS.at(0), theirs.zone_attacks);
+    danger.add(DANGER_ATTACKS.at(0), theirs.near_king);
     let by_king_or_queen = own.by[Role::King as usize] | own.by[Role::Queen as usize];
     let weak = theirs.any.without(own.twice) & (!own.any | by_king_or_queen);
     danger.add(DANGER_WEAK.at(0), (weak & zone).count() as i32);
