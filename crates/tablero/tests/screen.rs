@@ -39,7 +39,7 @@ impl Terminal {
             folder,
             shell,
         ]);
-        terminal.wait_for("ready$");
+        terminal.wait_for_shell();
         terminal
     }
 
@@ -69,6 +69,12 @@ impl Terminal {
     #[track_caller]
     fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contains(text));
+    }
+
+    /// Waits until the shell asks for a line: a prompt from before stands further up.
+    #[track_caller]
+    fn wait_for_shell(&self) {
+        self.wait_until("the shell", |screen| screen.trim_end().lines().last() == Some("ready$"));
     }
 
     /// Presses keys, by the names that tmux has for them.
@@ -173,7 +179,7 @@ fn a_short_game_of_each_kind_from_the_menu_with_keys_and_the_terminal_is_as_it_w
     terminal.keys(&["q"]);
     terminal.wait_for("Leave the game?");
     terminal.keys(&["y"]);
-    terminal.wait_for("ready$");
+    terminal.wait_for_shell();
     assert_eq!(terminal.settings("after"), before);
 }
 
@@ -193,7 +199,7 @@ fn a_window_changes_its_size_and_the_shell_has_the_terminal_for_a_while() {
     terminal.wait_until("a smaller board", |screen| screen.contains("   a   b   c"));
 
     terminal.keys(&["C-z"]);
-    terminal.wait_for("ready$");
+    terminal.wait_for_shell();
     assert_eq!(terminal.settings("meanwhile"), before);
     terminal.shell("fg");
     terminal.wait_for("Black to move.");
@@ -201,7 +207,7 @@ fn a_window_changes_its_size_and_the_shell_has_the_terminal_for_a_while() {
     terminal.keys(&["C-c"]);
     terminal.wait_for("Leave the game?");
     terminal.keys(&["C-c"]);
-    terminal.wait_for("ready$");
+    terminal.wait_for_shell();
     assert_eq!(terminal.settings("after"), before);
 }
 
@@ -213,7 +219,7 @@ fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
         terminal.start("play othello --black human --white human");
         terminal.wait_for("Black to move.");
         terminal.signal(signal);
-        terminal.wait_for("ready$");
+        terminal.wait_for_shell();
         assert_eq!(terminal.settings("after"), before, "{signal}");
     }
 }
@@ -280,7 +286,7 @@ fn a_game_goes_on_after_the_program_was_killed() {
     next.wait_for("23-19");
     next.order("8-11", "White to move.");
     next.keys(&["q", "y"]);
-    next.wait_for("ready$");
+    next.wait_for_shell();
     assert_eq!(moves_kept(&terminal.store()), [3]);
 }
 
