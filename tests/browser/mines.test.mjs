@@ -52,6 +52,8 @@ story('a board is won with flags by right click', async ({ person }) => {
 
   await anna.rightClicks(...board.mines);
   await counter(anna, 0);
+  // She is quick: a cell may have come open with its neighbours by the time she presses it.
+  anna.forgives(/status of 422/);
   for (const cell of board.safe) {
     if (await isClosed(anna, cell)) await anna.clicks(cell);
   }
