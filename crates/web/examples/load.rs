@@ -1,7 +1,7 @@
 //! How much the server bears, on this machine, over real connections to itself:
 //!
 //!     cargo run --release -p web --example load -- moves     durable moves per second, in groups and one by one
-//!     cargo run --release -p web --example load -- looks     answers per second to "show me this game"
+//!     cargo run --release -p web --example load -- looks     answers per second to "show me the home page, this game, its JSON"
 //!     cargo run --release -p web --example load -- streams   memory of streams on which nothing happens
 //!     cargo run --release -p web --example load -- latency   from a move to the other side's stream
 //!     cargo run --release -p web --example load -- start     how soon a server with 10,000 games answers
@@ -210,11 +210,19 @@ async fn moves() -> Result<()> {
 async fn looks() -> Result<()> {
     let folder = tempfile::tempdir_in(".")?;
     let server = serve(&folder.path().join("games.db"), 1024).await?;
-    let address = server.address();
-    let id = Connection::open(address).await?.begin().await?;
+    let id = Connection::open(server.address()).await?.begin().await?;
+    for path in ["/".to_owned(), format!("/games/{id}"), format!("/api/games/{id}")] {
+        look(server.address(), &path).await?;
+    }
+    server.end().await;
+    Ok(())
+}
+
+/// How many answers a second the server gives to those who ask for `path` again and again.
+async fn look(address: SocketAddr, path: &str) -> Result<()> {
     let (began, count) = (Instant::now(), Arc::new(AtomicU64::new(0)));
     let look = |_| {
-        let (path, count) = (format!("/api/games/{id}"), Arc::clone(&count));
+        let (path, count) = (path.to_owned(), Arc::clone(&count));
         tokio::spawn(async move {
             let mut connection = Connection::open(address).await?;
             while began.elapsed() < ROUND {
@@ -229,8 +237,7 @@ async fn looks() -> Result<()> {
         size = looker.await??;
     }
     let rate = count.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64();
-    println!("{rate:.0} answers/s of {size} bytes on {CONNECTIONS} connections");
-    server.end().await;
+    println!("{path}: {rate:.0} answers/s of {size} bytes on {CONNECTIONS} connections");
     Ok(())
 }
 
