@@ -57,20 +57,17 @@ impl Outside {
     /// The program as it runs, or started now; ready for the game at the table.
     fn take(&mut self, named: &str, stop: &Stop) -> Result<(String, Program, Client), CannotThink> {
         let new_game = std::mem::take(&mut self.new_game);
-        match self.running.take().filter(|(running, ..)| running == named) {
-            Some((named, program, mut client)) => {
-                if new_game {
-                    client.new_game(stop)?;
-                }
-                Ok((named, program, client))
-            }
-            None => {
-                let program: Program = named.parse()?;
-                let mut client = Client::start(&program, Patience::default(), stop)?;
+        let same = self.running.take().filter(|(running, ..)| running == named);
+        if let Some((named, program, mut client)) = same {
+            if new_game {
                 client.new_game(stop)?;
-                Ok((named.to_owned(), program, client))
             }
+            return Ok((named, program, client));
         }
+        let program: Program = named.parse()?;
+        let mut client = Client::start(&program, Patience::default(), stop)?;
+        client.new_game(stop)?;
+        Ok((named.to_owned(), program, client))
     }
 }
 

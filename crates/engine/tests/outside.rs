@@ -103,9 +103,9 @@ fn a_program_at_the_table_tells_what_it_saw() {
     assert_eq!((report.value, report.line), (1.0, vec!["e4".to_owned(), "e5".to_owned()]));
     head.new_game();
     head.think(&table, WHITE, &Stop::new()).unwrap();
-    let heard = fs::read_to_string(format!("{}.heard", path.display())).unwrap();
-    assert_eq!(heard.matches("ucinewgame").count(), 2);
-    assert_eq!(heard.matches("uci \n").count(), 1, "it goes on running: {heard}");
+    let orders = fs::read_to_string(format!("{}.heard", path.display())).unwrap();
+    assert_eq!(orders.matches("ucinewgame").count(), 2);
+    assert_eq!(orders.matches("uci \n").count(), 1, "it goes on running: {orders}");
 }
 
 #[test]

@@ -149,7 +149,7 @@ impl Contest {
         heads: &mut [Thinker; 2],
         enough: &Stop,
     ) -> Result<Option<Finished>, ContestError> {
-        let side = if number % 2 == 0 { Side::White } else { Side::Black };
+        let side = if number.is_multiple_of(2) { Side::White } else { Side::Black };
         let seed = self.seed.wrapping_add(number as u64);
         let [first, second] = self.players.clone().map(|player| player.with_seed(seed));
         let seats = Seats::Two { white: first, black: second };

@@ -280,11 +280,11 @@ pub fn ballots() -> Vec<Ballot> {
     let start = checkers::Position::standard_start();
     let mut seen: HashSet<u64> = barred().map(|position| position.key()).collect();
     let mut found = Vec::new();
-    for &first in start.moves().iter() {
+    for &first in &*start.moves() {
         let one = start.play(first);
-        for &second in one.moves().iter() {
+        for &second in &*one.moves() {
             let two = one.play(second);
-            for &third in two.moves().iter() {
+            for &third in &*two.moves() {
                 let position = two.play(third);
                 if seen.insert(position.key()) {
                     found.push(Ballot { moves: [first, second, third], position });

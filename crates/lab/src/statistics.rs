@@ -212,17 +212,19 @@ impl Sprt {
     /// either side.
     pub const BOUND: f64 = 2.944_438_979_166_440_3;
 
-    /// The logarithm of how much likelier the pairs are under the upper hypothesis. The variance is
-    /// taken from the pairs themselves; a thousandth of a pair of each kind is added, so that a few equal
-    /// pairs do not look like certainty.
+    /// The logarithm of how much likelier the pairs are under the upper hypothesis, taking their results
+    /// for normally distributed. The variance is that of the pairs themselves and of a few imagined ones
+    /// of the usual variance, so that a few equal pairs do not look like certainty.
     pub fn log_likelihood_ratio(&self, pairs: &[u64; 5]) -> f64 {
-        if pairs.iter().sum::<u64>() == 0 {
+        const IMAGINED: f64 = 4.0;
+        const USUAL_VARIANCE: f64 = 0.08;
+        let total = pairs.iter().sum::<u64>() as f64;
+        if total == 0.0 {
             return 0.0;
         }
-        let counts = pairs.map(|count| count as f64 + 0.001);
-        let (mean, variance) = moments(&counts);
+        let (mean, variance) = moments(&pairs.map(|count| count as f64));
+        let variance = (total * variance + IMAGINED * USUAL_VARIANCE) / (total + IMAGINED);
         let (low, high) = (score_of_elo(self.lower), score_of_elo(self.upper));
-        let total: f64 = counts.iter().sum();
         total * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
@@ -306,6 +308,11 @@ mod tests {
         assert_eq!(test.decide(&[10, 200, 500, 200, 10]), Decision::GoOn);
         assert_eq!(test.decide(&[100, 2000, 5000, 2600, 200]), Decision::Upper);
         assert_eq!(test.decide(&[200, 2600, 5000, 2000, 100]), Decision::Lower);
+        // Neither one pair nor two are proof of anything.
+        let wide = Sprt { lower: 0.0, upper: 200.0 };
+        for few in [[0, 0, 1, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 0, 1], [1, 0, 0, 0, 0]] {
+            assert_eq!(wide.decide(&few), Decision::GoOn);
+        }
         // Right between the hypotheses nothing is ever decided.
         let middle = Sprt { lower: -5.0, upper: 5.0 };
         near(middle.log_likelihood_ratio(&[10, 20, 30, 20, 10]), 0.0, 1e-9);

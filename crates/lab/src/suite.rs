@@ -108,11 +108,11 @@ impl Problem {
         head.new_game();
         let seat = Seat::Side(self.position.side_to_move());
         let mv = head.think(&table, seat, stop)?.mv;
-        let played = self.position.read_move(&mv).ok();
+        let answered = self.position.read_move(&mv).ok();
         let right = |mv: Move| {
             (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
         };
-        Ok(Answer { mv, solved: played.is_some_and(right) })
+        Ok(Answer { mv, solved: answered.is_some_and(right) })
     }
 
     /// What was asked for, in words.

@@ -4,7 +4,7 @@ use std::io;
 
 /// Be a chess engine for another program.
 ///
-/// Graphical interfaces such as Cute Chess, Arena, BanksiaGUI, Scid or Nibbler use engines that speak
+/// Graphical interfaces such as Cute Chess, Arena, Scid or Nibbler use engines that speak
 /// UCI. Add a new engine there, with the path of this program as the command and `uci` as its
 /// argument. The lines of the protocol can also be typed by hand; `quit` ends it.
 ///

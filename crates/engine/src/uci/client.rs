@@ -47,7 +47,7 @@ impl Default for Patience {
         Patience {
             greeting: Duration::from_secs(15),
             grace: Duration::from_secs(3),
-            silence: Duration::from_secs(60),
+            silence: Duration::from_mins(1),
         }
     }
 }
@@ -298,9 +298,8 @@ impl Client {
             written.push(coordinate.to_string());
             now = now.play(mv);
         }
-        let fen = (*start != Position::standard()).then(|| match chess960 {
-            true => chess::fen::shredder_fen(&start.to_setup()),
-            false => start.to_string(),
+        let fen = (*start != Position::standard()).then(|| {
+            if chess960 { chess::fen::shredder_fen(&start.to_setup()) } else { start.to_string() }
         });
         Ok((Order::Position { fen, moves: written }, now))
     }

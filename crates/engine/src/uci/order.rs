@@ -188,13 +188,6 @@ impl Go {
             _ => return None,
         })
     }
-
-    /// Does it come to an end without being told to?
-    pub fn is_limited(&self) -> bool {
-        let limits = [self.white_time, self.black_time, self.depth, self.nodes, self.mate];
-        let limited = limits.iter().chain([&self.move_time, &self.perft]).any(Option::is_some);
-        limited && !self.infinite && !self.ponder
-    }
 }
 
 /// A whole number. Clocks that went below zero are at zero, and what is too large is as large as
@@ -280,7 +273,6 @@ mod tests {
         assert_eq!(go.to_string(), text);
         assert_eq!((go.white_time, go.perft), (Some(1), Some(10)));
         assert_eq!(go.only, ["e2e4", "d2d4"]);
-        assert!(!go.is_limited());
     }
 
     #[test]

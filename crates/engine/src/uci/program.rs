@@ -91,13 +91,12 @@ fn split_words(text: &str) -> Result<Vec<String>, ProgramError> {
     for letter in text.chars() {
         match open {
             Some(quote) if letter == quote => open = None,
-            Some(_) => word.get_or_insert_default().push(letter),
             None if letter == '\'' || letter == '"' => {
                 open = Some(letter);
                 word.get_or_insert_default();
             }
             None if letter.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(letter),
+            _ => word.get_or_insert_default().push(letter),
         }
     }
     words.extend(word);

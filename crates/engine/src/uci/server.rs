@@ -191,7 +191,7 @@ impl Session {
                 }
             }
             Order::Position { fen, moves } => self.set_up(fen.as_deref(), &moves),
-            Order::Go(go) => self.go(go),
+            Order::Go(go) => self.go(&go),
             Order::Stop => self.stop(),
             Order::PonderHit => {
                 if let Some(thinking) = &self.thinking {
@@ -296,15 +296,15 @@ impl Session {
         }
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: &Go) {
         self.stop();
         self.make_ready();
         if let Some(depth) = go.perft {
             return self.perft(depth.min(100) as u32);
         }
-        let limits = self.limits(&go);
-        let endless = limits.depth.is_none() && limits.nodes.is_none() && limits.mate.is_none();
-        let limited = !go.infinite && !go.ponder && !(endless && limits.time.is_none());
+        let limits = self.limits(go);
+        let counted = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+        let limited = !go.infinite && !go.ponder && (counted || limits.time.is_some());
         let stop = Stop::new();
         let control = if go.ponder { Control::pondering(stop) } else { Control::new(stop) };
         let gate = Gate::default();
@@ -359,7 +359,7 @@ impl Session {
         let (position, chess960) = (*self.position(), self.settings.chess960);
         self.work(true, move |output, control| {
             let mut total = 0;
-            for &mv in position.moves().iter() {
+            for &mv in &*position.moves() {
                 let below = depth.saturating_sub(1);
                 let Some(nodes) = count(&position.play(mv), below, control) else { break };
                 total += nodes;
@@ -419,21 +419,16 @@ impl Search {
         let Settings { chess960, show_chances, .. } = self.settings;
         let found = self.find(&mut searcher, position);
         self.gate.wait();
-        let answer = match found {
-            Some(found) => {
-                let after = position.play(found.mv);
-                Answer::BestMove {
-                    mv: Some(speech::write_move(position, found.mv, chess960)),
-                    ponder: found.ponder.map(|mv| speech::write_move(&after, mv, chess960)),
-                }
-            }
-            None => {
-                self.output.say(&Answer::Info(speech::info_at_the_end(position, show_chances)));
-                // A game that is over for lack of pieces still has moves, and interfaces want one.
-                let mv =
-                    position.moves().first().map(|&mv| speech::write_move(position, mv, chess960));
-                Answer::BestMove { mv, ponder: None }
-            }
+        let write = |position: &Position, mv| speech::write_move(position, mv, chess960);
+        let answer = if let Some(found) = found {
+            let after = position.play(found.mv);
+            let ponder = found.ponder.map(|mv| write(&after, mv));
+            Answer::BestMove { mv: Some(write(position, found.mv)), ponder }
+        } else {
+            self.output.say(&Answer::Info(speech::info_at_the_end(position, show_chances)));
+            // A game that is over for lack of pieces still has moves, and interfaces want one.
+            let mv = position.moves().first().map(|&mv| write(position, mv));
+            Answer::BestMove { mv, ponder: None }
         };
         self.output.say(&answer);
         searcher

@@ -97,12 +97,12 @@ pub fn draw(position: &Position) -> String {
         let _ = write!(text, " | {}\n +---+---+---+---+---+---+---+---+\n", 8 - row);
     }
     let checkers: Vec<String> =
-        position.checkers().into_iter().map(|square| square.to_string()).collect();
+        position.checkers().into_iter().map(|square| format!(" {square}")).collect();
     let _ = write!(
         text,
-        "   a   b   c   d   e   f   g   h\n\nFen: {position}\nKey: {:016X}\nCheckers: {}",
+        "   a   b   c   d   e   f   g   h\n\nFen: {position}\nKey: {:016X}\nCheckers:{}",
         position.key(),
-        checkers.join(" ")
+        checkers.concat()
     );
     text
 }
