@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example tune othello            all rounds, then the weights
-//! cargo run --release -p engine --example tune othello 3          the last round only, then the weights
-//! cargo run --release -p engine --example tune checkers 8000 1    so many games, from this seed on
+//! cargo run --release -p engine --example tune othello 2          the last round only, then the weights
+//! cargo run --release -p engine --example tune checkers 2000 1    so many games, from this seed on
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
@@ -16,14 +16,11 @@ use std::path::Path;
 use std::time::Instant;
 
 /// The games, round after round.
-const OTHELLO_ROUNDS: [Round; 4] = [
+const OTHELLO_ROUNDS: [Round; 3] = [
     Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12, random: 30 },
     Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13, random: 30 },
     Round { seed: 3_000_000, games: 16_000, depth: 3, solved: 14, random: 30 },
-    Round { seed: 4_000_000, games: 12_000, depth: 3, solved: 14, random: 20 },
 ];
-/// Samples of the first rounds are too poorly played to learn from in the end.
-const OTHELLO_LEARNED: usize = 2;
 const OTHELLO_DOUBT: f32 = 60.0;
 const OTHELLO_STEPS: usize = 60;
 
@@ -70,17 +67,15 @@ fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Plays from this round on, with the games of the rounds before, and fits the weights.
+/// Plays from this round on, and fits weights to each round: those of the round before play it.
 fn tune_othello(first: usize) -> std::io::Result<()> {
-    let last = OTHELLO_ROUNDS.len() - 1;
-    let learned = |round: usize| round.saturating_sub(1).min(OTHELLO_LEARNED)..=round;
-    let mut stages = match first.min(last + 1).checked_sub(1) {
+    let mut stages = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
         None => othello::first_weights(),
-        Some(before) => fit_othello(learned(before))?,
+        Some(before) => fit_othello(before)?,
     };
     for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate().skip(first) {
         play_othello(number, round, &stages)?;
-        stages = fit_othello(learned(number))?;
+        stages = fit_othello(number)?;
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/othello/weights.bin");
     fs::write(file, othello::file(&stages))?;
@@ -117,11 +112,8 @@ fn play_othello(number: usize, round: Round, stages: &[f32]) -> std::io::Result<
     failed.map_or_else(|| file.flush(), Err)
 }
 
-fn fit_othello(rounds: std::ops::RangeInclusive<usize>) -> std::io::Result<Vec<f32>> {
-    let mut samples = Vec::new();
-    for round in rounds {
-        samples.extend(Sample::read(&fs::read(samples_of(round))?));
-    }
+fn fit_othello(round: usize) -> std::io::Result<Vec<f32>> {
+    let samples = Sample::read(&fs::read(samples_of(round))?);
     let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
     println!(
         "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",

@@ -83,7 +83,6 @@ fn nodes_of<G: Searchable + Notation<Start = G>>((positions, depth): (&[&str], u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Perfect;
 
     fn goes_on<G: Searchable + Notation<Start = G>>((positions, _): (&[&str], u32)) {
         for text in positions {

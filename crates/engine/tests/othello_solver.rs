@@ -53,8 +53,8 @@ fn played_out(position: &Position<8>, line: &[Move]) -> i32 {
 }
 
 fn solved(solver: &mut Solver, position: &Position<8>, goal: Goal) -> (i32, Vec<Move>) {
-    let solved = solver.solve(position, goal, &mut |_| true).unwrap();
-    (solved.score, solved.line)
+    let answer = solver.solve(position, goal, &mut |_| true).unwrap();
+    (answer.score, answer.line)
 }
 
 #[test]

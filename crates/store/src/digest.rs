@@ -9,6 +9,10 @@ use std::fmt;
 pub struct Digest([u8; 32]);
 
 impl Digest {
+    /// The digest of no secret that anybody knows: a seat with it is taken for good. Its game is listed
+    /// only to who asks for the games of nobody.
+    pub const NOBODY: Digest = Digest([0; 32]);
+
     /// The digest of a secret.
     pub fn of(secret: &str) -> Digest {
         Digest(Sha256::digest(secret.as_bytes()).into())

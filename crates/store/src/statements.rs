@@ -119,8 +119,13 @@ pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, Store
         Some((at, id)) => (signed(*at), id.as_str()),
         None => (i64::MAX, ""),
     };
-    // Two statements, so that each is answered from the index that suits it.
-    let whose = if query.mine { "id IN (SELECT game FROM seats WHERE token = ?6)" } else { "true" };
+    // Two statements, so that each is answered from the index that suits it. Games in seats that are
+    // taken for good concern nobody but who plays them.
+    let whose = if query.mine {
+        "id IN (SELECT game FROM seats WHERE token = ?6)"
+    } else {
+        "id NOT IN (SELECT game FROM seats WHERE token = zeroblob(32))"
+    };
     let mut statement = connection.prepare_cached(&format!(
         "SELECT id, kind, players, moves, over, computer_to_move, at, time,
             (SELECT group_concat(seat) FROM seats

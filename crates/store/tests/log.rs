@@ -330,3 +330,26 @@ fn many_writers_at_once_lose_nothing() {
         assert_eq!(wait(log.read(&id(&format!("g{writer}")), 0)).unwrap(), expected);
     }
 }
+
+#[test]
+fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
+    both(|log| {
+        for (game, token) in [("web", Digest::of("ann")), ("keyboard", Digest::NOBODY)] {
+            let seats = vec![store::NewSeat {
+                seat: "solo".to_owned(),
+                token: Some(token),
+                invitation: None,
+            }];
+            let events = vec!["zero".to_owned()];
+            let game = NewGame { id: id(game), events, heading: None, summary: summary(1), seats };
+            wait(log.create(game)).unwrap();
+        }
+        let names = |query: Query| -> Vec<String> {
+            let listed = wait(log.list(Query { limit: 9, ..query })).unwrap();
+            listed.into_iter().map(|game| game.id.to_string()).collect()
+        };
+        assert_eq!(names(Query::default()), ["web"]);
+        let nobody = Query { asker: Some(Digest::NOBODY), mine: true, ..Query::default() };
+        assert_eq!(names(nobody), ["keyboard"]);
+    });
+}

@@ -7,6 +7,7 @@ mod mines;
 mod perft;
 mod play;
 mod serve;
+mod shelf;
 mod suite;
 mod uci;
 
@@ -19,12 +20,12 @@ use std::process::ExitCode;
 #[command(
     name = "tablero",
     version,
-    arg_required_else_help = true,
-    after_help = "Run `tablero help COMMAND` for what a command can do, with examples."
+    after_help = "Without a command a screen comes up on which a game is chosen.\n\n\
+                  Run `tablero help COMMAND` for what a command can do, with examples."
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -97,7 +98,12 @@ fn run(command: Command) -> anyhow::Result<()> {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
+    let result = match Arguments::parse().command {
+        Some(command) => run(command),
+        None if play::has_screen() => play::choose(),
+        None => Arguments::command().print_help().map_err(Into::into),
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has seen enough, as `head` has.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -1,16 +1,16 @@
-//! `tablero serve`: the games over HTTP.
+//! `tablero serve`: the page and the games over HTTP.
 
+use crate::shelf::usual_file;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{env, fs};
 use store::{Log, Sqlite};
 use tracing_subscriber::EnvFilter;
 use web::{Config, Running};
 
-/// Serve games to browsers and programs.
+/// Serve games to browsers and programs: open the address that is printed, and play.
 ///
 /// The games are kept in one file, and a move that was answered is never lost. Stop the server
 /// with Ctrl-C; it finishes what it is doing.
@@ -55,8 +55,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             ..Config::default()
         };
         let server = web::start(arguments.listen, log, config).await?;
+        // Whoever has read where the server is may tell it to end.
+        let told_to_end = told_to_end()?;
         announce(&server, &place)?;
-        told_to_end().await?;
+        told_to_end.await?;
         server.end().await;
         Ok(())
     })
@@ -65,6 +67,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn announce(server: &Running, place: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "tablero listens on http://{}", server.address())?;
+    writeln!(output, "Open it in a browser to play.")?;
     writeln!(output, "The games are kept {place}.")?;
     output.flush()
 }
@@ -82,34 +85,21 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
     Ok((Arc::new(log), format!("in {place}")))
 }
 
-/// The file in the user's data directory; the directory is made if it is missing.
-fn usual_file() -> anyhow::Result<PathBuf> {
-    let folder = |variable| env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let home = || folder("HOME");
-    let data = if cfg!(windows) {
-        folder("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
-    };
-    let data = data.context("there is no data directory here: name a file with --store FILE")?;
-    let folder = data.join("tablero");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    Ok(folder.join("games.db"))
-}
-
-/// Waits for Ctrl-C, or for the signal with which systems end services.
-async fn told_to_end() -> io::Result<()> {
+/// Listens from now on for Ctrl-C and for the signal with which systems end services, and can be
+/// waited for.
+fn told_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = terminate.recv() => Ok(()),
-        }
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => Ok(()),
+                _ = terminate.recv() => Ok(()),
+            }
+        })
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+    Ok(tokio::signal::ctrl_c())
 }

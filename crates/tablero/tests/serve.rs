@@ -22,6 +22,7 @@ fn serve(arguments: &[&str]) -> Server {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut line = || lines.next().unwrap().unwrap();
     let address = line().strip_prefix("tablero listens on http://").unwrap().to_owned();
+    assert_eq!(line(), "Open it in a browser to play.");
     Server { child, address, place: line() }
 }
 

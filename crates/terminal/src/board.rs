@@ -1,17 +1,9 @@
 //! A scene's board as text.
 
+use crate::look::Look;
 use game::Side;
 use table::Scene;
 use table::scene::{Cell, Colour, Mark, Picture, Piece, Shade};
-
-/// What the terminal can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
-    /// Pieces as Unicode draws them, in place of letters.
-    pub unicode: bool,
-    /// Colours. They repeat what the characters say.
-    pub colour: bool,
-}
 
 /// The board of a scene, with this side at the bottom. Every line ends with a line break.
 ///
@@ -86,7 +78,7 @@ struct Pen<'a> {
 impl Pen<'_> {
     /// Coloured squares want to be square; a field of mines would not fit then.
     fn is_wide(&self) -> bool {
-        self.look.colour && self.scene.game != "mines"
+        self.look.has_colours() && self.scene.game != "mines"
     }
 
     fn row(&self, cells: &[&Cell]) -> String {
@@ -104,7 +96,7 @@ impl Pen<'_> {
         for cell in cells {
             line.push(between(before, Some(cell)));
             let glyph = self.glyph(cell);
-            match foreground(cell).filter(|_| self.look.colour) {
+            match foreground(cell).filter(|_| self.look.has_colours()) {
                 Some(code) => line.push_str(&paint(&code.to_string(), &[glyph])),
                 None => line.push(glyph),
             }
@@ -177,7 +169,7 @@ fn foreground(cell: &Cell) -> Option<u8> {
 }
 
 /// The letters of the seeds: capitals are white in chess and kings in checkers.
-fn letter(piece: Piece) -> char {
+pub(crate) fn letter(piece: Piece) -> char {
     let of_side = |side, letter: char| match side {
         Colour::White => letter.to_ascii_uppercase(),
         Colour::Black => letter,
@@ -203,7 +195,7 @@ fn letter(piece: Piece) -> char {
 }
 
 /// White is an outline, black is filled; a crowned man is a king's crown.
-fn drawn(piece: Piece) -> char {
+pub(crate) fn drawn(piece: Piece) -> char {
     let of_side = |side, white, black| match side {
         Colour::White => white,
         Colour::Black => black,

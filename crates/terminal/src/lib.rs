@@ -1,4 +1,4 @@
-//! Playing in a terminal, line by line.
+//! Playing in a terminal, line by line or on the full screen.
 //!
 //! A [`Session`] turns lines into commands at a table and scenes into text. It is a value: lines,
 //! thoughts, files and the time come in, text and wishes go out, so a whole evening can be tested
@@ -9,6 +9,9 @@
 //! line that can be edited, pieces and colours; in a pipe each line is repeated behind its prompt, so
 //! that the output reads like the session that it was.
 //!
+//! [`screen`] is the other front end, a whole window with a board in it. Below it is the same session,
+//! so every command means the same in both.
+//!
 //! Decided against: a session that calls back for what it needs. It says what it waits for
 //! ([`Next`]) and is handed it, so nothing in it knows of threads or files.
 
@@ -17,15 +20,18 @@ mod board;
 mod command;
 mod files;
 mod help;
+mod look;
 mod options;
 mod orders;
 mod reader;
+pub mod screen;
 mod session;
 mod shell;
 mod telling;
 
 pub use ask::Questions;
-pub use board::{Look, draw};
+pub use board::draw;
+pub use look::{Colours, Look, language_of_environment};
 pub use options::{Options, OptionsError};
 pub use session::{Manner, Next, Session, Turning};
-pub use shell::{PlayError, Wishes, play};
+pub use shell::{PlayError, Shelf, Wishes, play};

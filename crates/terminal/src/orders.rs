@@ -6,12 +6,10 @@ use crate::session::{Next, Question, Session, Turning, other};
 use crate::telling::{self, sentence};
 use engine::can_play;
 use game::{Seat, Side};
-use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Seeds, Started};
+use table::{Action, AnyTable, Event, GameName, Millis, Player, Seats, Seeds, Started, fill};
 
 /// Who takes over when the computer is to play for a person, in a game that can be searched.
 const STAND_IN: Player = Player::Minimax { depth: 3 };
-
-const NOBODY: &str = "No person plays. `players white human` takes a seat.";
 
 impl Session {
     /// A line that was typed.
@@ -43,7 +41,7 @@ impl Session {
             Command::No => self.answer(Action::DeclineDraw, Action::DeclineTakeback, now),
             Command::Claim => self.act_and_advance(Action::ClaimDraw, now),
             Command::Restart if self.table.game() != GameName::Mines => {
-                self.say("Type new for a new game.");
+                self.say(self.words().screen.type_new);
             }
             Command::New | Command::Restart => self.again(false, None, outside),
             Command::Rematch => self.again(true, None, outside),
@@ -79,9 +77,17 @@ impl Session {
         }
     }
 
+    /// Calls the game off before it has really begun.
+    pub(crate) fn call_off(&mut self, now: Millis) {
+        let now = self.time(now);
+        if !self.flag_falls(now) {
+            self.act_and_advance(Action::Abort, now);
+        }
+    }
+
     fn act_and_advance(&mut self, action: Action, now: Millis) {
         match self.actor() {
-            None => self.say(NOBODY),
+            None => self.say(self.words().screen.nobody_plays),
             Some(seat) => {
                 if self.act(action, seat, now) {
                     self.advance(now);
@@ -92,31 +98,33 @@ impl Session {
 
     fn answer(&mut self, to_draw: Action, to_takeback: Action, now: Millis) {
         let Some((question, seat)) = self.question() else {
-            return self.say("Nobody has asked anything.");
+            return self.say(self.words().screen.nothing_asked);
         };
         let action = if question == Question::Draw { to_draw } else { to_takeback };
         let agrees = matches!(action, Action::OfferDraw | Action::TakeBack);
         if self.act(action, seat, now) {
-            self.say(&format!("{seat} {}.", if agrees { "agrees" } else { "does not agree" }));
+            let words = self.words();
+            let sentence = if agrees { words.screen.agrees } else { words.screen.disagrees };
+            self.say(&fill(sentence, &[words.seat(seat)]));
             self.advance(now);
         }
     }
 
     fn make_move(&mut self, text: &str, now: Millis) {
         if self.question().is_some() {
-            return self.say("Please answer yes or no first.");
+            return self.say(self.words().screen.answer_first);
         }
         if text.eq_ignore_ascii_case("pass") && self.has_just_passed() {
-            return self.say("The pass was made for you already.");
+            return self.say(self.words().screen.passed_already);
         }
         match self.actor() {
-            None => self.say(NOBODY),
+            None => self.say(self.words().screen.nobody_plays),
             Some(seat) => {
                 if self.act(Action::Move { mv: text.to_owned() }, seat, now) {
                     self.paused = false;
                     self.advance(now);
                 } else if let Some(word) = command::meant(text) {
-                    self.say(&format!("Did you mean {word}?"));
+                    self.say(&fill(self.words().screen.did_you_mean, &[word]));
                 }
             }
         }
@@ -124,10 +132,10 @@ impl Session {
 
     fn moves(&mut self, square: Option<&str>, now: Millis) {
         if self.table.is_over() {
-            return self.say("The game is over.");
+            return self.say(self.words().screen.game_over);
         }
         if self.table.game() == GameName::Mines {
-            return self.say("Every cell that is closed can be opened or flagged.");
+            return self.say(self.words().screen.closed_cells);
         }
         let choices = self.scene(now).choices;
         // Checkers squares have two names.
@@ -140,15 +148,15 @@ impl Session {
             choices.iter().filter(|c| wanted(c.path.first())).map(|c| &*c.mv).collect();
         match (moves.is_empty(), named) {
             (false, _) => self.say(&telling::wrapped(moves)),
-            (true, Some(square)) => self.say(&format!("No move starts from {square}.")),
-            (true, None) => self.say("It is not your turn."),
+            (true, Some(square)) => self.say(&fill(self.words().screen.no_move_from, &[&square])),
+            (true, None) => self.say(self.words().screen.not_your_turn),
         }
     }
 
     fn hint(&mut self) {
         match self.table.turn() {
             Some(seat) => self.request = Some(Next::Hint(seat)),
-            None => self.say("The game is over."),
+            None => self.say(self.words().screen.game_over),
         }
     }
 
@@ -156,7 +164,7 @@ impl Session {
     /// back at once, and as far as to a move that was a choice.
     fn undo(&mut self, now: Millis) {
         let asker = match *self.people() {
-            [] => return self.say(NOBODY),
+            [] => return self.say(self.words().screen.nobody_plays),
             [person] => person,
             [first, ..] => match self.table.turn() {
                 Some(seat) if self.has_just_passed() => seat,
@@ -176,18 +184,19 @@ impl Session {
             }
         }
         if matches!(self.table.events().last(), Some(Event::TakenBack { .. })) {
-            self.say("Taken back.");
+            self.say(self.words().screen.taken_back);
         }
         self.advance(now);
     }
 
     fn flip(&mut self, now: Millis) {
         if self.table.game() == GameName::Mines {
-            return self.say("This board has no other side.");
+            return self.say(self.words().screen.no_other_side);
         }
         let bottom = !self.bottom();
         self.manner.turning = Turning::Still(bottom);
-        self.say(&format!("{bottom} stays at the bottom. `flip auto` lets the board turn."));
+        let words = self.words();
+        self.say(&fill(words.screen.stays_at_bottom, &[words.side(bottom)]));
         self.show(now);
     }
 
@@ -213,9 +222,10 @@ impl Session {
     }
 
     fn players(&mut self) {
+        let words = self.words();
         let line = |(seat, player): (Seat, &Player)| {
-            let name = if seat == Seat::Solo { "solo".to_owned() } else { seat.to_string() };
-            format!("{name}: {player}, {}", telling::player(player))
+            let name = if seat == Seat::Solo { "solo" } else { words.seat(seat) };
+            format!("{name}: {player}, {}", telling::player(player, words))
         };
         let lines: Vec<String> = self.table.players().iter().map(line).collect();
         self.say(&lines.join("\n"));
@@ -226,7 +236,7 @@ impl Session {
             "white" => Seat::Side(Side::White),
             "black" => Seat::Side(Side::Black),
             "solo" => Seat::Solo,
-            _ => return self.say("The seats are white and black, or solo in Minesweeper."),
+            _ => return self.say(self.words().screen.seats_are),
         };
         let seed = self.draw_seed();
         let player = match player.parse::<Player>() {
@@ -248,10 +258,10 @@ impl Session {
     fn mayhem(&mut self, now: Millis) {
         let before = self.before_mayhem.clone();
         if before.is_some() && self.table.is_over() {
-            return self.say("The game is over. Type new, and mayhem then gives the seats back.");
+            return self.say(self.words().screen.mayhem_is_over);
         }
         if before.is_none() && self.people().is_empty() {
-            return self.say("The computer plays already.");
+            return self.say(self.words().screen.computer_plays);
         }
         let remembered = before.is_none().then(|| self.table.players().clone());
         let wanted = before.unwrap_or_else(|| self.stand_ins());
@@ -264,8 +274,8 @@ impl Session {
         self.before_mayhem = remembered;
         self.paused = false;
         self.players();
-        if self.manner.interactive && self.people().is_empty() {
-            self.say("Ctrl-C stops the game for a while; mayhem again gives the seats back.");
+        if self.manner.interactive && !self.manner.in_view && self.people().is_empty() {
+            self.say(self.words().screen.mayhem_note);
         }
         self.advance(now);
     }
@@ -283,11 +293,9 @@ impl Session {
     }
 
     fn position(&mut self) {
-        let text = match (&self.table, self.table.position_text()) {
-            (AnyTable::Mines(mines), _) if self.table.is_over() => telling::mines_code(mines),
-            (_, Some(text)) => text,
-            _ => "The code of this board is shown when the game is over.".to_owned(),
-        };
+        let scene = self.scene(0);
+        let text = scene.position.or(scene.code);
+        let text = text.unwrap_or_else(|| self.words().screen.code_at_the_end.to_owned());
         self.say(&text);
     }
 
@@ -297,19 +305,20 @@ impl Session {
             Event::Moved { seat, .. } => Some(*seat),
             _ => None,
         });
-        self.say(&telling::history(self.table.game(), first, &moves));
+        let text = telling::history(self.table.game(), first, &moves, self.words());
+        self.say(&text);
     }
 
     fn clock(&mut self, now: Millis) {
-        let text = match (&self.table, self.table.clock()) {
-            (AnyTable::Mines(mines), _) => {
-                format!("Time: {}", telling::time(telling::mines_time(mines, now)))
-            }
-            (_, None) => "There is no clock. Start with --clock 5+3 for one.".to_owned(),
+        let words = self.words();
+        let text = match (self.table.timer(now), self.table.clock()) {
+            (Some(timer), _) => fill(words.screen.time_is, &[&telling::time(timer.elapsed)]),
+            (_, None) => words.screen.no_clock.to_owned(),
             (_, Some(clock)) => {
-                let left = Side::BOTH
-                    .map(|side| format!("{side} {}", telling::time(clock.left(side, now))));
-                format!("Clock: {}", left.join(", "))
+                let left = Side::BOTH.map(|side| {
+                    format!("{} {}", words.side(side), telling::time(clock.left(side, now)))
+                });
+                fill(words.screen.clock_is, &[&left.join(", ")])
             }
         };
         self.say(&text);

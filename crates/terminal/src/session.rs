@@ -3,16 +3,17 @@
 //! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; whoever
 //! runs the session gets it and hands it in, with the time.
 
-use crate::board::{self, Look};
+use crate::board;
 use crate::help;
+use crate::look::Look;
 use crate::telling::{self, sentence};
-use engine::{CannotThink, Thought};
+use engine::{CannotThink, Report, Thought};
 use game::{Seat, Side, Viewer};
 use std::collections::HashMap;
 use table::scene::Control;
 use table::{
     Action, AnyTable, BadEvent, Command, Event, GameName, Imported, Language, Millis, Player,
-    Seats, Started, import,
+    Seats, Started, Words, fill, import,
 };
 
 /// How a session is shown.
@@ -24,6 +25,10 @@ pub struct Manner {
     pub turning: Turning,
     /// Does somebody sit there who can be asked?
     pub interactive: bool,
+    /// Is the board in view all the time? Then only what is not to be seen there is told.
+    pub in_view: bool,
+    /// The language of what is told. Commands are English everywhere.
+    pub language: Language,
 }
 
 /// Which side is at the bottom of the board.
@@ -71,6 +76,7 @@ pub enum Next {
 }
 
 /// A session.
+#[derive(Clone)]
 pub struct Session {
     pub(crate) table: AnyTable,
     pub(crate) manner: Manner,
@@ -86,8 +92,10 @@ pub struct Session {
     pub(crate) before_mayhem: Option<Seats<Player>>,
     /// The number of the event after a pass that was made for somebody.
     passed: Option<u64>,
-    /// How well each computer thought to stand when it last moved.
-    standings: HashMap<Seat, f64>,
+    /// What each computer saw when it last moved.
+    reports: HashMap<Seat, Report>,
+    /// How many games have been on the table.
+    games: u64,
     text: String,
 }
 
@@ -106,25 +114,51 @@ impl Session {
         seed: u64,
         now: Millis,
     ) -> Result<Session, BadEvent> {
+        Ok(Session::at(AnyTable::open(started)?, manner, seed, now, now))
+    }
+
+    /// A session that goes on with a game at whose table it is `there`.
+    pub(crate) fn at(
+        table: AnyTable,
+        manner: Manner,
+        seed: u64,
+        there: Millis,
+        now: Millis,
+    ) -> Session {
         let mut session = Session {
-            table: AnyTable::open(started)?,
+            table,
             manner,
             seed,
-            shift: 0,
+            shift: there.wrapping_sub(now).cast_signed(),
             request: None,
             paused: false,
             before_mayhem: None,
             passed: None,
-            standings: HashMap::new(),
+            reports: HashMap::new(),
+            games: 0,
             text: String::new(),
         };
         session.introduce(now);
-        Ok(session)
+        session
     }
 
     /// The game.
     pub fn table(&self) -> &AnyTable {
         &self.table
+    }
+
+    pub(crate) fn words(&self) -> &'static Words {
+        self.manner.language.words()
+    }
+
+    /// How many games were on the table before this one.
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// What the computer in a seat saw when it last moved.
+    pub(crate) fn report(&self, seat: Seat) -> Option<&Report> {
+        self.reports.get(&seat)
     }
 
     /// What has been said since this was last asked.
@@ -150,14 +184,15 @@ impl Session {
 
     /// What stands before the line that is read.
     pub fn prompt(&self) -> String {
+        let words = self.words();
         match (self.question(), self.table.turn()) {
             _ if self.table.is_over() && self.table.players().is_for_two() => {
                 "new, rematch, save FILE or quit> ".to_owned()
             }
             _ if self.table.is_over() => "r for new mines, save FILE or quit> ".to_owned(),
-            (Some((_, seat)), _) => format!("{seat}, yes or no> "),
+            (Some((_, seat)), _) => format!("{}, yes or no> ", words.seat(seat)),
             (None, _) if self.paused => "paused> ".to_owned(),
-            (None, Some(seat @ Seat::Side(_))) => format!("{seat}> "),
+            (None, Some(seat @ Seat::Side(_))) => format!("{}> ", words.seat(seat)),
             _ => "> ".to_owned(),
         }
     }
@@ -181,7 +216,9 @@ impl Session {
             Ok(thought) => thought,
             Err(CannotThink::Stopped) => {
                 self.paused = true;
-                return self.say("Stopped. Press Enter to let it go on, or type a command.");
+                let words = &self.words().screen;
+                let note = if self.manner.in_view { words.paused } else { words.stopped_go_on };
+                return self.say(note);
             }
             Err(error) => {
                 self.paused = true;
@@ -190,13 +227,13 @@ impl Session {
         };
         if self.act(Action::Move { mv: thought.mv.clone() }, seat, now) {
             let who = if seat == Seat::Solo { "The computer".to_owned() } else { seat.to_string() };
-            match thought.report {
-                None => self.say(&format!("{who} plays {}.", thought.mv)),
-                Some(report) => {
-                    self.standings.insert(seat, report.value);
-                    let report = telling::report(&report);
-                    self.say(&format!("{who} plays {}: {report}.", thought.mv));
-                }
+            if !self.manner.in_view {
+                let report = thought.report.as_ref().map(telling::report);
+                let report = report.map(|report| format!(": {report}")).unwrap_or_default();
+                self.say(&format!("{who} plays {}{report}.", thought.mv));
+            }
+            if let Some(report) = thought.report {
+                self.reports.insert(seat, report);
             }
             self.advance(now);
         } else {
@@ -213,11 +250,12 @@ impl Session {
             Ok(Thought { reason: Some(reason), .. }) => self.say(&sentence(&reason)),
             Ok(Thought { mv, report: Some(report), .. }) => {
                 let line = report.line.join(" ");
-                let value = telling::value(&report);
-                self.say(&format!("Try {mv}. Value {value}, line {line}."));
+                let value = telling::value(&report, self.words());
+                let sentence = self.words().screen.try_move_for;
+                self.say(&fill(sentence, &[&mv, &value, &line]));
             }
-            Ok(Thought { mv, .. }) => self.say(&format!("Try {mv}.")),
-            Err(CannotThink::Stopped) => self.say("Stopped."),
+            Ok(Thought { mv, .. }) => self.say(&fill(self.words().screen.try_move, &[&mv])),
+            Err(CannotThink::Stopped) => self.say(self.words().screen.stopped),
             Err(error) => self.say(&sentence(&error.to_string())),
         }
     }
@@ -234,14 +272,15 @@ impl Session {
         let stands_worse = value.is_some_and(|value| {
             if self.table.turn() == Some(seat) { value < 0.0 } else { value > 0.0 }
         });
-        let knew_it = self.standings.get(&seat).is_none_or(|&value| value < 0.0);
-        if stands_worse && knew_it {
-            self.say(&format!("{seat} accepts the draw."));
-            self.act(Action::OfferDraw, seat, now);
+        let knew_it = self.reports.get(&seat).is_none_or(|report| report.value < 0.0);
+        let words = self.words();
+        let (sentence, action) = if stands_worse && knew_it {
+            (words.screen.accepts_draw, Action::OfferDraw)
         } else {
-            self.say(&format!("{seat} declines the draw."));
-            self.act(Action::DeclineDraw, seat, now);
-        }
+            (words.screen.declines_draw, Action::DeclineDraw)
+        };
+        self.say(&fill(sentence, &[words.seat(seat)]));
+        self.act(action, seat, now);
         if self.table.is_over() {
             self.advance(now);
         }
@@ -249,9 +288,10 @@ impl Session {
 
     /// A game was written to a file, or could not be.
     pub fn saved(&mut self, file: &str, result: Result<(), String>) {
+        let words = &self.words().screen;
         match result {
-            Ok(()) => self.say(&format!("Saved to {file}.")),
-            Err(reason) => self.say(&sentence(&format!("Not saved to {file}: {reason}"))),
+            Ok(()) => self.say(&fill(words.saved_to, &[file])),
+            Err(reason) => self.say(&sentence(&fill(words.not_saved_to, &[file, &reason]))),
         }
     }
 
@@ -260,7 +300,7 @@ impl Session {
         let game = self.table.game();
         match text.and_then(|text| read_game(game, &text, now)) {
             Ok(Imported { table, notes }) => {
-                self.say(&format!("Loaded {file}."));
+                self.say(&fill(self.words().screen.loaded_from, &[file]));
                 for note in notes {
                     self.say(&sentence(&note.to_string()));
                 }
@@ -268,7 +308,10 @@ impl Session {
                 self.before_mayhem = None;
                 self.put_on_the_table(table, last, now);
             }
-            Err(reason) => self.say(&sentence(&format!("Not loaded from {file}: {reason}"))),
+            Err(reason) => {
+                let words = &self.words().screen;
+                self.say(&sentence(&fill(words.not_loaded_from, &[file, &reason])));
+            }
         }
     }
 
@@ -278,11 +321,16 @@ impl Session {
         self.shift = there.wrapping_sub(now).cast_signed();
         self.paused = false;
         self.passed = None;
-        self.standings.clear();
+        self.reports.clear();
+        self.games += 1;
         self.introduce(now);
     }
 
     fn introduce(&mut self, now: Millis) {
+        if self.manner.in_view {
+            let now = self.time(now);
+            return self.advance(now);
+        }
         self.say(&telling::introduction(&self.table));
         let game = self.table.game();
         let legend = board::legend(game.name(), self.manner.look).unwrap_or_default();
@@ -358,6 +406,16 @@ impl Session {
         true
     }
 
+    /// Stops the computers, or lets them go on.
+    pub(crate) fn pause(&mut self) {
+        if self.paused {
+            self.paused = false;
+        } else if !self.table.is_over() && self.people().len() < self.table.game().seats().len() {
+            self.paused = true;
+            self.say(self.words().screen.paused);
+        }
+    }
+
     /// Has somebody's time run out? Then no thought is of use any more.
     pub fn time_is_up(&self, now: Millis) -> bool {
         self.fallen_flag(self.time(now)).is_some()
@@ -384,22 +442,29 @@ impl Session {
             return self.show(now);
         }
         match (self.question(), self.table.turn()) {
+            (Some(_), _) if self.manner.in_view => self.agree_to_takeback(now),
             (Some((question, seat)), _) if !self.is_computer(seat) => {
+                let words = self.words();
                 let asks = match question {
-                    Question::Draw => "offers a draw. Do you accept?",
-                    Question::Takeback => "asks to take the last move back. Do you agree?",
+                    Question::Draw => words.screen.asks_for_draw,
+                    Question::Takeback => words.screen.asks_to_take_back,
                 };
-                let by = other(seat).map(|by| by.to_string()).unwrap_or_default();
-                self.say(&format!("{by} {asks}"));
+                let by = other(seat).map(|by| words.seat(by)).unwrap_or_default();
+                self.say(&fill(asks, &[by]));
             }
-            (Some((Question::Takeback, seat)), _) => {
-                if self.act(Action::TakeBack, seat, now) {
-                    self.advance(now);
-                }
-            }
-            (Some(_), _) => {}
+            (Some(_), _) => self.agree_to_takeback(now),
             (None, Some(seat)) if self.is_computer(seat) && !self.people().is_empty() => {}
             _ => self.show(now),
+        }
+    }
+
+    /// A computer never minds when somebody takes back.
+    fn agree_to_takeback(&mut self, now: Millis) {
+        if let Some((Question::Takeback, seat)) = self.question()
+            && self.is_computer(seat)
+            && self.act(Action::TakeBack, seat, now)
+        {
+            self.advance(now);
         }
     }
 
@@ -408,12 +473,13 @@ impl Session {
         if self.question().is_some() {
             return;
         }
-        let scene = self.table.scene(Viewer::Seat(seat), now, Language::English);
+        let scene = self.table.scene(Viewer::Seat(seat), now, self.manner.language);
         if let [choice] = &*scene.choices
             && choice.path.is_empty()
             && self.act(Action::Move { mv: choice.mv.clone() }, seat, now)
         {
-            self.say(&format!("{seat} has no move and passes."));
+            let words = self.words();
+            self.say(&fill(words.screen.passes, &[words.seat(seat)]));
             self.passed = Some(self.table.next());
         }
     }
@@ -427,7 +493,7 @@ impl Session {
         let seat = self.table.turn().or_else(|| self.actor());
         let seat = seat.filter(|&seat| !self.is_computer(seat) || self.table.is_over());
         let viewer = seat.or_else(|| self.people().first().copied()).map(Viewer::Seat);
-        self.table.scene(viewer.unwrap_or(Viewer::Spectator), now, Language::English)
+        self.table.scene(viewer.unwrap_or(Viewer::Spectator), now, self.manner.language)
     }
 
     /// The side at the bottom of the board.
@@ -461,7 +527,7 @@ impl Session {
     }
 
     /// What is missing on the board was captured only if the game began with everything on it.
-    fn tallies_are_true(&self) -> bool {
+    pub(crate) fn tallies_are_true(&self) -> bool {
         use table::GameName::{Checkers, Chess};
         let game = self.table.game();
         let Some(Event::Started(started)) = self.table.events().first() else { return true };
@@ -470,21 +536,27 @@ impl Session {
 
     /// The board and what is to be known of it.
     pub(crate) fn show(&mut self, now: Millis) {
+        if self.manner.in_view {
+            return;
+        }
         let scene = self.scene(now);
         self.text.push('\n');
         self.text += &board::draw(&scene, self.manner.look, self.bottom());
-        let counted = telling::tallies(&scene.tallies).filter(|_| self.tallies_are_true());
+        let words = self.words();
+        let counted = telling::tallies(&scene.tallies, words).filter(|_| self.tallies_are_true());
         let mut facts: Vec<String> = counted.into_iter().collect();
+        if let Some(timer) = scene.timer {
+            facts.push(fill(words.screen.time_is, &[&telling::time(timer.elapsed)]));
+        }
         if let AnyTable::Mines(mines) = &self.table {
-            facts.push(format!("Time: {}", telling::time(telling::mines_time(mines, now))));
             facts.extend(telling::mines_statistics(mines));
         }
         let clock = |place: &table::scene::Place| {
-            place.clock.map(|left| format!("{} {}", place.seat, telling::time(left)))
+            place.clock.map(|left| format!("{} {}", words.seat(place.seat), telling::time(left)))
         };
         let clocks: Vec<String> = scene.players.iter().filter_map(clock).collect();
         if !clocks.is_empty() {
-            facts.push(format!("Clock: {}", clocks.join(", ")));
+            facts.push(fill(words.screen.clock_is, &[&clocks.join(", ")]));
         }
         if !facts.is_empty() {
             self.say(&facts.join("   "));
@@ -494,7 +566,7 @@ impl Session {
             self.say(sentence);
         }
         if scene.controls.contains(&Control::ClaimDraw) {
-            self.say("Type claim to end the game with it.");
+            self.say(words.screen.type_claim);
         }
     }
 }
@@ -521,7 +593,7 @@ fn read_game(game: GameName, text: &str, now: Millis) -> Result<Imported, String
 }
 
 /// A seed that looks unlike the one before it.
-fn next_seed(seed: u64) -> u64 {
+pub(crate) fn next_seed(seed: u64) -> u64 {
     // The finaliser of SplitMix64: every bit of the old number moves about half of the new ones.
     let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,23 +1,23 @@
 //! What surrounds a session: the keyboard, the clock, chance, files, thinking and waiting.
 
 use crate::ask::Questions;
-use crate::board::Look;
 use crate::command::{self, Command};
 use crate::files;
+use crate::look::Look;
 use crate::options::{Options, OptionsError};
 use crate::reader::{Input, Reader};
 use crate::session::{Manner, Next, Session, Turning};
 use engine::{Background, CannotThink, Thinker, Thought};
 use game::{Seat, Side};
 use std::collections::HashMap;
-use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use table::{AnyTable, BadEvent, Millis, Player};
+use table::{AnyTable, BadEvent, Language, Millis, Player};
 
 /// How long nobody looks whether Ctrl-C was pressed or a flag has fallen.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -36,6 +36,22 @@ pub struct Wishes {
     /// Milliseconds between the moves of two computers; if nothing is said, half a second on a
     /// terminal and none in a pipe.
     pub delay: Option<u64>,
+    /// The language.
+    pub language: Language,
+    /// Where games are kept as they are played; the line front end keeps none.
+    pub shelf: Shelf,
+}
+
+/// Where games are kept as they are played.
+#[derive(Debug, Clone, Default)]
+pub enum Shelf {
+    /// Nowhere.
+    #[default]
+    Nowhere,
+    /// In a file, which is made if it is not there.
+    File(PathBuf),
+    /// There should have been a place, and this is why there is none.
+    Missing(String),
 }
 
 /// Why a game did not begin, or was cut off.
@@ -62,7 +78,9 @@ pub fn play(wishes: Wishes) -> Result<(), PlayError> {
     };
     let seed = wishes.seed.unwrap_or_else(|| RandomState::new().hash_one(Instant::now()));
     let turning = if wishes.keep_still { Turning::Still(Side::White) } else { Turning::ByItself };
-    let manner = Manner { look: look(wishes.ascii), turning, interactive };
+    let look = Look::of_environment(io::stdout().is_terminal(), wishes.ascii);
+    let language = wishes.language;
+    let manner = Manner { look, turning, interactive, in_view: false, language };
     let clock = Clock::start();
     let started = options.started(seed, clock.now())?;
     let session = Session::open(&started, manner, seed, clock.now())?;
@@ -95,30 +113,20 @@ fn ask(
     Ok(Some(questions.into_options()))
 }
 
-/// What the terminal can show, as far as its environment tells.
-fn look(ascii: bool) -> Look {
-    let says = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-    let terminal = io::stdout().is_terminal() && says("TERM").as_deref() != Some("dumb");
-    let locale = says("LC_ALL").or_else(|| says("LC_CTYPE")).or_else(|| says("LANG"));
-    let utf8 =
-        locale.is_some_and(|name| name.to_ascii_lowercase().replace('-', "").ends_with("utf8"));
-    Look { unicode: terminal && utf8 && !ascii, colour: terminal && says("NO_COLOR").is_none() }
-}
-
 /// The time by the system's clock when the game began, and how much has passed since. It never goes
 /// back.
-struct Clock {
+pub(crate) struct Clock {
     began: Millis,
     since: Instant,
 }
 
 impl Clock {
-    fn start() -> Clock {
+    pub(crate) fn start() -> Clock {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Clock { began: began.as_millis() as Millis, since: Instant::now() }
     }
 
-    fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Millis {
         self.began + self.since.elapsed().as_millis() as Millis
     }
 }
@@ -150,7 +158,7 @@ impl Interrupt {
 
 /// Who thinks: each seat with its own head, and one for advice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Head {
+pub(crate) enum Head {
     Player(Seat),
     Adviser,
 }
@@ -295,8 +303,13 @@ mod tests {
             clock: Some("1+0".parse().unwrap()),
             ..Options::default()
         };
-        let look = Look { unicode: false, colour: false };
-        let manner = Manner { look, turning: Turning::ByItself, interactive: true };
+        let manner = Manner {
+            look: Look::PLAIN,
+            turning: Turning::ByItself,
+            interactive: true,
+            in_view: false,
+            language: Language::English,
+        };
         let started = options.started(1, 0).unwrap();
         let mut session = Session::open(&started, manner, 1, 0).unwrap();
         let first = Thought { mv: "e4".to_owned(), report: None, reason: None };

@@ -3,9 +3,9 @@
 use crate::options::title;
 use engine::Report;
 use game::{Counters, Seat};
-use mines::{Level, Move, Statistics, Timed};
+use mines::{Level, Statistics, Timed};
 use table::scene::{Colour, Tally};
-use table::{AnyTable, GameName, Millis, Player, Table};
+use table::{AnyTable, GameName, Language, Millis, Player, Table, Words, fill};
 
 /// So many columns are there at least.
 const WIDTH: usize = 79;
@@ -37,23 +37,32 @@ pub fn wrapped<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> String {
 
 /// `4:05`, `1:02:03`; under twenty seconds also tenths.
 pub fn time(milliseconds: Millis) -> String {
+    match milliseconds {
+        0..20_000 => format!("0:{:02}.{}", milliseconds / 1000, milliseconds / 100 % 10),
+        _ => whole_seconds(milliseconds),
+    }
+}
+
+/// `0:07`, `4:05`, `1:02:03`: a time that is counted in seconds.
+pub fn whole_seconds(milliseconds: Millis) -> String {
     let seconds = milliseconds / 1000;
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match (hours, milliseconds) {
-        (0, 0..20_000) => format!("0:{rest:02}.{}", milliseconds / 100 % 10),
-        (0, _) => format!("{minutes}:{rest:02}"),
-        _ => format!("{hours}:{minutes:02}:{rest:02}"),
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
     }
 }
 
 /// A player in a sentence.
-pub fn player(player: &Player) -> String {
+pub fn player(player: &Player, words: &Words) -> String {
+    let words = &words.screen;
     match player {
-        Player::Human => "a person".to_owned(),
-        Player::Random { .. } => "the computer, playing at random".to_owned(),
-        Player::Minimax { depth: 1 } => "the computer, looking 1 move ahead".to_owned(),
-        Player::Minimax { depth } => format!("the computer, looking {depth} moves ahead"),
-        other => other.to_string(),
+        Player::Human => words.a_person.to_owned(),
+        Player::Random { .. } => words.computer_at_random.to_owned(),
+        Player::Minimax { depth: 1 } => words.computer_one_ahead.to_owned(),
+        Player::Minimax { depth } => fill(words.computer_ahead, &[&depth.to_string()]),
+        Player::Level(level) => fill(words.computer_level, &[&level.to_string()]),
+        Player::Engine(_) => words.computer_full.to_owned(),
+        Player::Uci { .. } => words.another_program.to_owned(),
     }
 }
 
@@ -72,21 +81,25 @@ pub fn introduction(table: &AnyTable) -> String {
     for (seat, who) in table.players().iter() {
         match (seat, who) {
             (Seat::Solo, Player::Human) => {}
-            (Seat::Solo, who) => said.push(format!("Played by {}.", player(who))),
+            (Seat::Solo, who) => {
+                said.push(format!("Played by {}.", player(who, Language::English.words())));
+            }
             (_, Player::Human) if people == 2 => {}
             (seat, Player::Human) => said.push(format!("You are {seat}.")),
-            (seat, who) => said.push(format!("{seat} is {}.", player(who))),
+            (seat, who) => {
+                said.push(format!("{seat} is {}.", player(who, Language::English.words())));
+            }
         }
     }
     wrapped(said.join(" ").split(' '))
 }
 
 /// How good a position is: won, lost, or how far ahead in the units of the game.
-pub fn value(report: &Report) -> String {
+pub fn value(report: &Report, words: &Words) -> String {
     let tenths = (10.0 * report.ahead).round();
     match report.value {
-        1.0 => "won".to_owned(),
-        -1.0 => "lost".to_owned(),
+        1.0 => words.screen.value_won.to_owned(),
+        -1.0 => words.screen.value_lost.to_owned(),
         // Nothing is neither good nor bad.
         _ if tenths == 0.0 => "0".to_owned(),
         _ => format!("{:+}", tenths / 10.0),
@@ -94,39 +107,44 @@ pub fn value(report: &Report) -> String {
 }
 
 /// What counts, in one line; `None` where there is nothing to tell yet.
-pub fn tallies(tallies: &[Tally]) -> Option<String> {
+pub fn tallies(tallies: &[Tally], words: &Words) -> Option<String> {
     let told: Vec<&Tally> = tallies.iter().filter(|tally| !tally.value.is_empty()).collect();
     let label = told.first()?.label;
     if told.iter().all(|tally| tally.side.is_some() && tally.value == "0") {
         return None;
     }
     let part = |tally: &&Tally| match tally.side {
-        Some(Colour::White) => format!("White {}", tally.value),
-        Some(Colour::Black) => format!("Black {}", tally.value),
+        Some(Colour::White) => format!("{} {}", words.white, tally.value),
+        Some(Colour::Black) => format!("{} {}", words.black, tally.value),
         None => tally.value.clone(),
     };
     Some(format!("{label}: {}", told.iter().map(part).collect::<Vec<_>>().join(", ")))
 }
 
 /// The moves so far, numbered in pairs in a game of two.
-pub fn history(game: GameName, first_mover: Option<Seat>, moves: &[String]) -> String {
+pub fn history(
+    game: GameName,
+    first_mover: Option<Seat>,
+    moves: &[String],
+    words: &Words,
+) -> String {
     if moves.is_empty() {
-        return "No move has been made yet.".to_owned();
+        return words.screen.no_move_yet.to_owned();
     }
     let for_two = game.seats().len() == 2;
     // A game that starts with the second side's move begins in the middle of a pair.
     let skipped = usize::from(for_two && first_mover != game.seats().first().copied());
-    let mut words = Vec::new();
+    let mut told = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let place = index + skipped;
         match (for_two, place % 2) {
-            (false, _) => words.push(format!("{}. {mv}", place + 1)),
-            (true, 0) => words.push(format!("{}. {mv}", place / 2 + 1)),
-            (true, _) if index == 0 => words.push(format!("1. ... {mv}")),
-            (true, _) => words.push(mv.clone()),
+            (false, _) => told.push(format!("{}. {mv}", place + 1)),
+            (true, 0) => told.push(format!("{}. {mv}", place / 2 + 1)),
+            (true, _) if index == 0 => told.push(format!("1. ... {mv}")),
+            (true, _) => told.push(mv.clone()),
         }
     }
-    wrapped(words)
+    wrapped(told)
 }
 
 /// What a player that looks ahead has to say, in one short line.
@@ -137,21 +155,12 @@ pub fn report(report: &Report) -> String {
         play += mv;
         play.push(' ');
     }
-    let told = format!("value {}, line {}", value(report), play.trim_end());
+    let value = value(report, Language::English.words());
+    let told = format!("value {value}, line {}", play.trim_end());
     if *counters == Counters::default() {
         return format!("{told}, depth {}, positions {}", report.depth, report.nodes);
     }
     format!("{told}, nodes made {}, reused {}", counters.made, counters.reused)
-}
-
-/// The time of a Minesweeper game, from the first opened cell to now or the end.
-pub fn mines_time(table: &Table<mines::Field>, now: Millis) -> Millis {
-    let first = table.played().iter().find(|played| !matches!(played.mv, Move::Flag(_)));
-    let end = match (table.ended(), table.played().last()) {
-        (Some(_), Some(last)) => last.at,
-        _ => now,
-    };
-    first.map_or(0, |first| end.saturating_sub(first.at))
 }
 
 /// The numbers of a Minesweeper game that is over.
@@ -169,14 +178,6 @@ pub fn mines_statistics(table: &Table<mines::Field>) -> Option<String> {
         "3BV {} of {}, {clicks} clicks, efficiency {efficiency:.0} %",
         value.solved, value.total
     ))
-}
-
-/// The code by which a Minesweeper board can be shared: with its first click where there was one.
-pub fn mines_code(table: &Table<mines::Field>) -> String {
-    let start = *table.start();
-    let first = table.played().iter().find(|played| matches!(played.mv, Move::Open(_)));
-    let opened = first.filter(|_| start.first().is_none()).map(|played| played.mv.cell());
-    opened.and_then(|cell| start.opened_at(cell).ok()).unwrap_or(start).to_string()
 }
 
 #[cfg(test)]
@@ -198,7 +199,8 @@ mod tests {
         let told = |value: f64| {
             let counters = Counters::default();
             let (ahead, line) = (value * 128.0, Vec::new());
-            self::value(&Report { value, ahead, line, counters, depth: 1, nodes: 20 })
+            let report = Report { value, ahead, line, counters, depth: 1, nodes: 20 };
+            self::value(&report, Language::English.words())
         };
         assert_eq!([0.1, -1.0, 1.0, -0.0001, 0.0].map(told), ["+12.8", "lost", "won", "0", "0"]);
     }
@@ -214,12 +216,13 @@ mod tests {
     #[test]
     fn moves_are_numbered_in_pairs() {
         let moves: Vec<String> = ["e4", "e5", "Nf3"].map(String::from).into();
+        let words = Language::English.words();
         let white = Some(Seat::Side(Side::White));
-        assert_eq!(history(GameName::Chess, white, &moves), "1. e4 e5 2. Nf3");
+        assert_eq!(history(GameName::Chess, white, &moves, words), "1. e4 e5 2. Nf3");
         let black = Some(Seat::Side(Side::Black));
-        assert_eq!(history(GameName::Chess, black, &moves), "1. ... e4 2. e5 Nf3");
-        assert_eq!(history(GameName::Mines, Some(Seat::Solo), &moves), "1. e4 2. e5 3. Nf3");
-        assert_eq!(history(GameName::Chess, white, &[]), "No move has been made yet.");
+        assert_eq!(history(GameName::Chess, black, &moves, words), "1. ... e4 2. e5 Nf3");
+        assert_eq!(history(GameName::Mines, Some(Seat::Solo), &moves, words), "1. e4 2. e5 3. Nf3");
+        assert_eq!(history(GameName::Chess, white, &[], words), "No move has been made yet.");
     }
 
     #[test]

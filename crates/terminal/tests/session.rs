@@ -7,7 +7,7 @@ use table::{GameName, Player};
 use terminal::{Look, Manner, Next, Options, Session, Turning};
 
 const BLACK: Seat = Seat::Side(Side::Black);
-const PLAIN: Look = Look { unicode: false, colour: false };
+const PLAIN: Look = Look::PLAIN;
 
 fn options(game: GameName) -> Options {
     Options { game: Some(game), ..Options::default() }
@@ -15,7 +15,13 @@ fn options(game: GameName) -> Options {
 
 fn open(options: &Options, look: Look) -> Session {
     let started = options.started(1, 0).unwrap();
-    let manner = Manner { look, turning: Turning::ByItself, interactive: true };
+    let manner = Manner {
+        look,
+        turning: Turning::ByItself,
+        interactive: true,
+        in_view: false,
+        language: table::Language::English,
+    };
     Session::open(&started, manner, 1, 0).unwrap()
 }
 
@@ -264,8 +270,12 @@ fn without_colours(text: &str) -> String {
 fn nothing_is_told_by_colour_alone_and_every_line_fits() {
     for game in GameName::ALL {
         for unicode in [false, true] {
-            let mut coloured = open(&options(game), Look { unicode, colour: true });
-            let mut plain = open(&options(game), Look { unicode, colour: false });
+            let mut coloured = open(
+                &options(game),
+                Look { unicode, colours: terminal::Colours::TwoHundredFiftySix },
+            );
+            let mut plain =
+                open(&options(game), Look { unicode, colours: terminal::Colours::None });
             let moves: &[&str] = match game {
                 GameName::Chess => &["e4", "f6", "Qh5"],
                 GameName::Checkers => &["11-15", "22-18"],

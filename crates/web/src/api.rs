@@ -96,12 +96,24 @@ pub struct ShownGame {
     scene: Scene,
 }
 
+/// A seat, as somebody with a token or without one sees it.
 #[derive(Serialize)]
-struct ShownSeat {
-    seat: String,
-    taken: bool,
-    open: bool,
-    yours: bool,
+pub struct ShownSeat {
+    pub seat: String,
+    pub taken: bool,
+    pub open: bool,
+    pub yours: bool,
+}
+
+/// The seats of a game.
+pub fn shown_seats(live: &Live, token: Option<Digest>) -> Vec<ShownSeat> {
+    let seat = |seat: store::Seat| ShownSeat {
+        taken: seat.token.is_some(),
+        open: seat.open,
+        yours: token.is_some() && seat.token == token,
+        seat: seat.seat,
+    };
+    live.seats().into_iter().map(seat).collect()
 }
 
 /// What is answered to a command that was carried out.
@@ -117,17 +129,10 @@ struct Done {
 pub fn shown_game(live: &Live, token: Option<Digest>, look: &Look) -> Result<ShownGame, Problem> {
     let viewer = live.viewer(token, look.seat())?;
     let scene = live.scene(viewer, look.language()?);
-    let seat = |seat: store::Seat| ShownSeat {
-        taken: seat.token.is_some(),
-        open: seat.open,
-        yours: token.is_some() && seat.token == token,
-        seat: seat.seat,
-    };
-    let seats = live.seats().into_iter().map(seat).collect();
     Ok(ShownGame {
         id: live.id.to_string(),
         you: you(viewer),
-        seats,
+        seats: shown_seats(live, token),
         invitations: None,
         notes: None,
         pace: live.pace().as_millis() as u64,

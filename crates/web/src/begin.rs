@@ -190,5 +190,6 @@ pub async fn rematch(at: AtGame, InBody(again): InBody<Again>) -> Answer {
         }
         Err(error) => return Err(error.into()),
     };
+    live.set_rematch(next.id.clone());
     Ok(Json(shown_game(&next, at.digest(), &Look::default())?).into_response())
 }

@@ -152,12 +152,16 @@ impl Hub {
         if let Some(live) = self.games().get(id) {
             return Ok(Arc::clone(live));
         }
+        let seats = self.log.seats(id).await?;
+        if seats.iter().any(|seat| seat.token == Some(Digest::NOBODY)) {
+            // It is played at a keyboard, where its computers think, too.
+            return Err(Problem::no_such_game());
+        }
         let events = read_events(&self.log.read(id, 0).await?)?;
         let mines =
             matches!(events.first(), Some(Event::Started(s)) if s.game == GameName::Mines.name());
         let table = heavy(mines, || AnyTable::replay(&events));
         let table = table.map_err(|error| Problem::internal(&error))?;
-        let seats = self.log.seats(id).await?;
         Ok(self.keep(Live::new(id.clone(), table, seats, self.config.pace)))
     }
 

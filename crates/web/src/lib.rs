@@ -27,6 +27,7 @@ mod hub;
 mod limits;
 mod live;
 mod metrics;
+mod page;
 mod patience;
 mod pool;
 mod problem;

@@ -7,7 +7,7 @@ use engine::Stop;
 use game::{Seat, Verdict, Viewer};
 use serde_json::{Map, Value};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{Digest, GameId, Summary};
 use table::{AnyTable, Event, Language, Millis, Player, Scene};
@@ -37,6 +37,10 @@ pub struct Live {
     pace: AtomicU64,
     /// Has the log been told that the player was helped?
     helped: AtomicBool,
+    /// The game that follows upon this one, when it has begun.
+    rematch: OnceLock<GameId>,
+    /// Counts what happens beside the events: somebody sits down, a rematch begins.
+    asides: watch::Sender<u64>,
 }
 
 /// A lock that is never poisoned for good: what it guards is replaced as a whole.
@@ -64,6 +68,8 @@ impl Live {
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
             helped: AtomicBool::new(false),
+            rematch: OnceLock::new(),
+            asides: watch::Sender::new(0),
         }
     }
 
@@ -181,6 +187,24 @@ impl Live {
 
     pub fn set_seats(&self, seats: Vec<store::Seat>) {
         *lock(&self.seats) = seats;
+        self.asides.send_modify(|count| *count += 1);
+    }
+
+    /// The game that follows upon this one, when it has begun here.
+    pub fn rematch(&self) -> Option<&GameId> {
+        self.rematch.get()
+    }
+
+    /// The next game has begun: whoever still looks at this one is told.
+    pub fn set_rematch(&self, next: GameId) {
+        if self.rematch.set(next).is_ok() {
+            self.asides.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// To be woken by what happens beside the events.
+    pub fn asides(&self) -> watch::Receiver<u64> {
+        self.asides.subscribe()
     }
 
     /// The seats of whoever has this token.

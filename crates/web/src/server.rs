@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::guard::guard;
 use crate::hub::Hub;
 use crate::limits::{Buckets, Holdings};
+use crate::page;
 use crate::patience::Patient;
 use axum::Router;
 use axum::body::Body;
@@ -65,8 +66,10 @@ pub async fn start(
         streams: Arc::new(Holdings::new(hub.config.streams_per_address)),
         hub: Arc::clone(&hub),
     });
-    let app =
-        routes().layer(middleware::from_fn_with_state(Arc::clone(&desk), guard)).with_state(desk);
+    let app = routes()
+        .merge(page::routes())
+        .layer(middleware::from_fn_with_state(Arc::clone(&desk), guard))
+        .with_state(desk);
     let (ending, ended) = watch::channel(false);
     let task = tokio::spawn(accept(listener, app, hub, ended));
     Ok(Running { address, ending, task })

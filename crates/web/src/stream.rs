@@ -1,5 +1,6 @@
 //! What a watcher is sent: the scene, each time the game has changed.
 
+use crate::api::{ShownSeat, shown_seats};
 use crate::hub::{Hub, Watching};
 use crate::limits::Holding;
 use crate::live::{Live, shown};
@@ -12,7 +13,7 @@ use serde_json::Value;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Digest;
+use store::{Digest, GameId};
 use table::{Language, Scene};
 use tokio::sync::watch;
 
@@ -29,6 +30,7 @@ pub struct Watcher {
     /// The number of the next event to be told; `None` before the first message.
     told: Option<u64>,
     changes: watch::Receiver<u64>,
+    asides: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
     _holding: Holding,
     _watching: Watching,
@@ -41,6 +43,11 @@ struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Value>>,
     scene: &'a Scene,
+    /// Who sits where: somebody may sit down without an event.
+    seats: Vec<ShownSeat>,
+    /// The game that follows upon this one, when it has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<&'a str>,
     /// The pause between moves when only computers play, in milliseconds.
     pace: u64,
 }
@@ -56,7 +63,7 @@ impl Watcher {
         holding: Holding,
     ) -> Watcher {
         let told = last.and_then(|last| last.checked_add(1)).filter(|&told| told <= live.next());
-        let (changes, ending) = (live.watch(), hub.ending());
+        let (changes, asides, ending) = (live.watch(), live.asides(), hub.ending());
         let watching = hub.watch(&live);
         Watcher {
             hub: Arc::clone(hub),
@@ -66,6 +73,7 @@ impl Watcher {
             language,
             told,
             changes,
+            asides,
             ending,
             _holding: holding,
             _watching: watching,
@@ -92,6 +100,10 @@ impl Watcher {
             }
             tokio::select! {
                 changed = self.changes.changed() => changed.ok()?,
+                aside = self.asides.changed() => {
+                    aside.ok()?;
+                    return Some(self.message());
+                }
                 ended = self.ending.changed() => ended.ok()?,
             }
         }
@@ -115,7 +127,9 @@ impl Watcher {
         }
         let name = if events.is_some() { "update" } else { "resync" };
         let pace = self.live.pace().as_millis() as u64;
-        let update = Update { you: you(viewer), events, scene: &scene, pace };
+        let seats = shown_seats(&self.live, self.token);
+        let rematch = self.live.rematch().map(GameId::as_str);
+        let update = Update { you: you(viewer), events, scene: &scene, seats, rematch, pace };
         let data = serde_json::to_string(&update).unwrap_or_default();
         let id = scene.next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)

@@ -201,13 +201,14 @@ mod tests {
         assert_eq!(ahead[RUNAWAY + 2], 1, "the man on 10 needs two steps");
         assert_eq!(ahead[ONLY_KING], 1);
         assert_eq!(ahead[LEAD], 24 * 3 / 5);
-        assert_eq!(ahead[CHASE], 3);
+        assert_eq!(ahead[CHASE], 4);
         assert_eq!(ahead[KING_STEPS], 4);
         let stuck = amounts("W:WK29:B25,22,K1,2");
         assert_eq!(stuck[STUCK_KINGS], 1);
         assert_eq!(amounts("W:WK5:BK1,K22")[REFUGE], 1);
-        assert_eq!(amounts("W:W25:B22,17")[HELD], 0);
-        assert_eq!(amounts("W:W25,26:B21,22")[ALONE], -0);
+        assert_eq!(amounts("W:W21:B17")[HELD], -1, "the man on 21 is held");
+        assert_eq!(amounts("W:W25:B1,5")[ALONE], 1);
+        assert_eq!(amounts("W:W25,29,30:B4")[BACKED], 1, "25 and 29 against 4");
     }
 
     #[test]

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(worth("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5"), 100 - 500);
         assert_eq!(worth("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rd7"), -500, "the king takes");
         assert_eq!(worth("4k3/8/8/8/8/5B2/8/3RK3 w - - 0 1", "Rd7"), -500);
-        assert_eq!(worth("4k3/8/2B5/8/8/8/8/3RK3 w - - 0 1", "Rd7"), 0, "the rook is defended");
+        assert_eq!(worth("4k3/8/8/8/8/7B/8/3RK3 w - - 0 1", "Rd7"), 0, "the rook is defended");
         assert_eq!(worth("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q"), 850);
         assert_eq!(worth("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", "bxa6"), 100);
         assert_eq!(worth("4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", "O-O"), 0);

@@ -46,7 +46,7 @@ pub struct Solved {
 /// let text = "-OOOOOOXXXXXXOOXXXXXXOXXXXXOXOXXXXXXOOXXXXOOOXXXXXOOOOXX-OOOOOO- X;";
 /// let position = text.parse::<othello::Obf>().unwrap().resolve::<8>().unwrap();
 /// let solved = Solver::new(1).solve(&position, Goal::Score, &mut |_| true).unwrap();
-/// assert_eq!(solved.score, 30);
+/// assert_eq!(solved.score, 14);
 /// ```
 pub struct Solver {
     table: Table,

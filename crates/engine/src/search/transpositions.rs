@@ -201,7 +201,7 @@ mod tests {
     fn entries() -> impl Strategy<Value = Entry> {
         let bounds = [None, Some(Bound::Exact), Some(Bound::AtLeast), Some(Bound::AtMost)];
         let words = (1u16.., any::<i16>(), any::<i16>(), any::<u8>());
-        (words, proptest::sample::select(&bounds), any::<bool>()).prop_map(
+        (words, proptest::sample::select(bounds.to_vec()), any::<bool>()).prop_map(
             |((code, score, opinion, depth), bound, principal)| Entry {
                 code,
                 score,

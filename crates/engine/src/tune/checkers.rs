@@ -124,13 +124,13 @@ pub fn fit(samples: &[Sample], doubt: f32) -> Fitted {
 /// The weights that play now, multiplied so that they decide games as sharply as these were decided: that is
 /// not known before.
 fn as_sharp_as(samples: &Samples) -> Vec<f32> {
-    let scaled = |scale: f32| -> Vec<f32> {
+    let multiplied = |scale: f32| -> Vec<f32> {
         fitted().values.iter().flatten().map(|&weight| weight as f32 * scale).collect()
     };
     let scales = (1..=20).map(|step| 0.001 * step as f32);
-    let losses = scales.map(|scale| (logistic::loss(samples, &scaled(scale)), scale));
+    let losses = scales.map(|scale| (logistic::loss(samples, &multiplied(scale)), scale));
     let best = losses.min_by(|a, b| a.0.total_cmp(&b.0));
-    scaled(best.map_or(0.0, |(_, scale)| scale))
+    multiplied(best.map_or(0.0, |(_, scale)| scale))
 }
 
 /// The weights in hundredths of a man: an average man on a full board is worth 100.

@@ -3,7 +3,7 @@
 //! A game begins with random moves, goes on with a small search, and ends with an exact solution as
 //! soon as that is cheap. Each position after the random moves is an example: its value is the
 //! score of the solution. The first round is played with weights that only count places; each later
-//! one with the weights fitted to the rounds before.
+//! one with the weights fitted to the round before.
 
 use super::least_squares::{self, Examples, Feature};
 use crate::othello::tuning::{
@@ -216,8 +216,8 @@ mod tests {
         play(round, &first_weights(), |game| {
             for sample in game.iter().filter(|sample| sample.board.empty().count_ones() <= 10) {
                 let position = sample.board.position();
-                let solved = solver.solve(&position, Goal::Score, &mut |_| true).unwrap();
-                assert_eq!(i32::from(sample.score), solved.score);
+                let answer = solver.solve(&position, Goal::Score, &mut |_| true).unwrap();
+                assert_eq!(i32::from(sample.score), answer.score);
             }
         });
     }

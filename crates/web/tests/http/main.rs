@@ -4,6 +4,7 @@ mod client;
 mod files;
 mod limits;
 mod looking;
+mod pages;
 mod playing;
 mod refusals;
 mod secrecy;

@@ -1,0 +1,309 @@
+//! The full screen in a real terminal: tmux plays the terminal, and a shell runs in it.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread;
+use std::time::{Duration, Instant};
+use store::{Digest, Log, Query, Sqlite};
+
+/// Long enough for a machine that has other things to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A terminal with a shell in it, and a folder of its own.
+struct Terminal {
+    socket: String,
+    folder: PathBuf,
+}
+
+impl Terminal {
+    fn new(name: &str) -> Terminal {
+        let socket = format!("tablero-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(&socket);
+        fs::create_dir_all(&folder).unwrap();
+        let terminal = Terminal { socket, folder };
+        let shell = "env -i PATH=\"$PATH\" HOME=\"$PWD\" XDG_DATA_HOME=\"$PWD\" LANG=C.UTF-8 \
+                     TERM=screen-256color PS1='ready$ ' sh -i";
+        let folder = terminal.folder.to_str().unwrap();
+        terminal.tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            "80",
+            "-y",
+            "24",
+            "-c",
+            folder,
+            shell,
+        ]);
+        terminal.wait_for("ready$");
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new("tmux");
+        command.args(["-L", &self.socket]).args(arguments);
+        command.output().expect("tmux has to be installed: it plays the terminal here")
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    #[track_caller]
+    fn wait_until(&self, what: &str, holds: impl Fn(&str) -> bool) {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if holds(&screen) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{what} did not come:\n{screen}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) {
+        self.wait_until(text, |screen| screen.contains(text));
+    }
+
+    /// Presses keys, by the names that tmux has for them.
+    fn keys(&self, keys: &[&str]) {
+        let mut arguments = vec!["send-keys"];
+        arguments.extend(keys);
+        self.tmux(&arguments);
+    }
+
+    /// Types a line at the shell.
+    fn shell(&self, line: &str) {
+        self.tmux(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+    }
+
+    /// Types a command in the game and waits for what follows from it.
+    #[track_caller]
+    fn order(&self, line: &str, text: &str) {
+        self.keys(&[":"]);
+        self.wait_for(" : ");
+        self.tmux(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+        self.wait_for(text);
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        self.tmux(&["resize-window", "-x", &columns, "-y", &rows]);
+    }
+
+    /// How the terminal is set, as `stty` tells it to the shell.
+    fn settings(&self, name: &str) -> String {
+        self.shell(&format!("clear; stty -a > {name}; echo told {name}"));
+        self.wait_until("the settings", |screen| {
+            screen.lines().any(|line| line.trim() == format!("told {name}"))
+        });
+        fs::read_to_string(self.folder.join(name)).unwrap()
+    }
+
+    /// Starts the program in the shell; the number of its process goes into a file.
+    fn start(&self, arguments: &str) {
+        let program = env!("CARGO_BIN_EXE_tablero");
+        self.shell(&format!("clear; sh -c 'echo $$ > process; exec {program} {arguments}'"));
+    }
+
+    fn signal(&self, signal: &str) {
+        let process = fs::read_to_string(self.folder.join("process")).unwrap();
+        let sent = Command::new("kill").args([signal, process.trim()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    fn store(&self) -> PathBuf {
+        self.folder.join("tablero/games.db")
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn a_short_game_of_each_kind_from_the_menu_with_keys_and_the_terminal_is_as_it_was() {
+    let terminal = Terminal::new("games");
+    let before = terminal.settings("before");
+    terminal.start("");
+    terminal.wait_for("Continue a game");
+
+    // Chess for two: the cursor makes the first move, lines the others.
+    terminal.keys(&["Down", "Right", "Enter"]);
+    terminal.wait_for("White to move.");
+    terminal.keys(&["Right", "Enter", "Up", "Enter"]);
+    terminal.wait_for("Black to move.");
+    terminal.order("e5", "White to move.");
+    terminal.order("g4", "Black to move.");
+    terminal.order("Qh4", "Black won by checkmate.");
+    terminal.keys(&["o"]);
+    terminal.wait_for("Continue a game");
+
+    // Checkers, with the other hand on the keyboard.
+    terminal.keys(&["Right", "Down", "Right", "Enter"]);
+    terminal.wait_for("Black to move.");
+    terminal.order("11-15", "White to move.");
+    terminal.order("resign", "Black won by resignation.");
+    terminal.keys(&["o"]);
+    terminal.wait_for("Continue a game");
+
+    terminal.keys(&["Right", "Down", "Right", "Enter"]);
+    terminal.wait_for("Black to move.");
+    terminal.order("d3", "White to move.");
+    terminal.order("c3", "Black to move.");
+    terminal.order("resign", "White won by resignation.");
+    terminal.keys(&["o"]);
+    terminal.wait_for("Continue a game");
+
+    terminal.keys(&["Right", "Enter"]);
+    terminal.wait_for("Mines left");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("1. open");
+    terminal.keys(&["q"]);
+    terminal.wait_for("Leave the game?");
+    terminal.keys(&["y"]);
+    terminal.wait_for("ready$");
+    assert_eq!(terminal.settings("after"), before);
+}
+
+#[test]
+fn a_window_changes_its_size_and_the_shell_has_the_terminal_for_a_while() {
+    let terminal = Terminal::new("sizes");
+    let before = terminal.settings("before");
+    terminal.start("play chess --white human --black human --no-flip");
+    terminal.wait_for("White to move.");
+    terminal.order("e4", "Black to move.");
+    terminal.resize(50, 12);
+    terminal.wait_for("The window is too small: 60 × 20 is needed.");
+    terminal.resize(120, 40);
+    terminal.wait_for("Black to move.");
+    terminal.wait_until("a large board", |screen| screen.contains("     a     b     c"));
+    terminal.resize(80, 24);
+    terminal.wait_until("a smaller board", |screen| screen.contains("   a   b   c"));
+
+    terminal.keys(&["C-z"]);
+    terminal.wait_for("ready$");
+    assert_eq!(terminal.settings("meanwhile"), before);
+    terminal.shell("fg");
+    terminal.wait_for("Black to move.");
+    terminal.order("e5", "White to move.");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("Leave the game?");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("ready$");
+    assert_eq!(terminal.settings("after"), before);
+}
+
+#[test]
+fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
+    let terminal = Terminal::new("signals");
+    let before = terminal.settings("before");
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        terminal.start("play othello --black human --white human");
+        terminal.wait_for("Black to move.");
+        terminal.signal(signal);
+        terminal.wait_for("ready$");
+        assert_eq!(terminal.settings("after"), before, "{signal}");
+    }
+}
+
+#[test]
+fn the_computer_answers_while_keys_go_on_being_heard() {
+    let terminal = Terminal::new("thinking");
+    terminal.start("play chess --black minimax:2 --no-flip");
+    terminal.wait_for("White to move.");
+    // The second move is told before the computer has answered the first.
+    terminal.tmux(&["send-keys", "e4", "Enter", ":", "d4", "Enter"]);
+    terminal.wait_until("the second answer", |screen| {
+        let pair = |number: &str, mv: &str| {
+            screen.lines().any(|line| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let at = words.iter().position(|word| *word == number);
+                at.is_some_and(|at| words.get(at + 1) == Some(&mv) && words.len() > at + 2)
+            })
+        };
+        pair("1.", "e4") && pair("2.", "d4")
+    });
+    terminal.wait_for("Nodes made");
+}
+
+/// How many moves the games of the keyboard have that are not over.
+fn moves_kept(store: &Path) -> Vec<u64> {
+    let Ok(log) = Sqlite::open(store) else { return Vec::new() };
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let query = Query {
+        asker: Some(Digest::NOBODY),
+        mine: true,
+        over: Some(false),
+        limit: 10,
+        ..Query::default()
+    };
+    let listed = runtime.block_on(log.list(query)).unwrap_or_default();
+    listed.into_iter().map(|listed| listed.summary.moves).collect()
+}
+
+#[test]
+fn a_game_goes_on_after_the_program_was_killed() {
+    let terminal = Terminal::new("killed");
+    terminal.start("play checkers --white human --black human");
+    terminal.wait_for("Black to move.");
+    terminal.order("11-15", "White to move.");
+    terminal.order("23-19", "Black to move.");
+    let begun = Instant::now();
+    while moves_kept(&terminal.store()) != [2] {
+        assert!(begun.elapsed() < PATIENCE, "two moves were not kept");
+        thread::sleep(Duration::from_millis(50));
+    }
+    terminal.signal("-KILL");
+    terminal.wait_for("Killed");
+
+    // Nobody has given that terminal back: the next one is a fresh one on the same store.
+    let next = Terminal::new("continued");
+    let folder = terminal.folder.to_str().unwrap();
+    next.shell(&format!("export XDG_DATA_HOME={folder}"));
+    next.start("");
+    next.wait_for("Continue a game");
+    next.keys(&["Up", "Enter"]);
+    next.wait_for("2 moves");
+    next.keys(&["Enter"]);
+    next.wait_for("23-19");
+    next.order("8-11", "White to move.");
+    next.keys(&["q", "y"]);
+    next.wait_for("ready$");
+    assert_eq!(moves_kept(&terminal.store()), [3]);
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_is_told_and_the_game_goes_on() {
+    let terminal = Terminal::new("unkept");
+    fs::write(terminal.folder.join("letter"), "Dear Ada, this is no store at all.").unwrap();
+    terminal.start("play chess --white human --black human --store letter --no-flip");
+    terminal.wait_for("Not saved: the file is not a store of tablero");
+    terminal.order("e4", "Black to move.");
+    terminal.keys(&["q"]);
+    terminal.wait_for("It is not saved, and would be lost.");
+}
+
+#[test]
+fn without_a_terminal_there_is_help_and_lines() {
+    let program = env!("CARGO_BIN_EXE_tablero");
+    let help = Command::new(program).output().unwrap();
+    assert!(help.status.success());
+    assert!(String::from_utf8_lossy(&help.stdout).contains("Usage: tablero"));
+    let terminal = Terminal::new("lines");
+    terminal.start("play chess --white human --black human --lines --language es");
+    terminal.wait_for("Blancas>");
+    terminal.shell("resign");
+    terminal.wait_for("Negras ganan por abandono.");
+}

@@ -1,0 +1,332 @@
+//! The board: squares as large as the window allows, and marks that have a shape besides a colour.
+
+use super::canvas::{Canvas, Target};
+use super::palette::{Notes, Palette};
+use crate::board::{drawn, letter};
+use crate::screen::playing::{Play, side_of};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use table::Scene;
+use table::scene::{Cell, Colour, Mark, Picture, Piece, Shade};
+
+/// Columns and rows of a square: a character is about twice as high as wide.
+const SIZES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
+
+/// Where the board is and how much of it can be seen.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The top left corner of the squares.
+    column: u16,
+    row: u16,
+    /// Columns and rows of a square.
+    cell: (u16, u16),
+    /// Squares in view, across and down.
+    seen: (usize, usize),
+    /// The first of them, as the screen counts.
+    first: (usize, usize),
+    /// All squares, across and down.
+    all: (usize, usize),
+    /// Are the letters above?
+    letters_above: bool,
+}
+
+/// Columns beside the board for the names of its rows.
+const MARGIN: u16 = 3;
+
+impl Place {
+    /// The largest board that fits into so many columns and rows; of one that does not, as much as
+    /// does, around the cursor.
+    pub fn of(play: &Play, width: u16, height: u16) -> Place {
+        let all = play.dimensions();
+        let (columns, rows) = (all.0 as u16, all.1 as u16);
+        let (inner_width, inner_height) = (width.saturating_sub(MARGIN), height.saturating_sub(1));
+        let fits = |(w, h): &(u16, u16)| {
+            w.saturating_mul(columns) <= inner_width && h.saturating_mul(rows) <= inner_height
+        };
+        let cell = SIZES.into_iter().find(fits).unwrap_or(SIZES[2]);
+        let seen = (
+            all.0.min(usize::from(inner_width / cell.0)).max(1),
+            all.1.min(usize::from(inner_height / cell.1)).max(1),
+        );
+        let turned = play.is_turned();
+        let at = |place: usize, count: usize| if turned { count - 1 - place } else { place };
+        let cursor = (at(play.cursor % all.0, all.0), at(play.cursor / all.0, all.1));
+        let first = (window(cursor.0, seen.0, all.0), window(cursor.1, seen.1, all.1));
+        Place { column: MARGIN, row: 0, cell, seen, first, all, letters_above: false }
+    }
+
+    /// Columns and rows of the whole, with the names of rows and columns.
+    pub fn size(&self) -> (u16, u16) {
+        let (width, height) = self.cell;
+        (MARGIN + self.seen.0 as u16 * width, 1 + self.seen.1 as u16 * height)
+    }
+
+    /// The same with its top left corner here.
+    fn at(self, column: u16, row: u16, letters_above: bool) -> Place {
+        let row = row + u16::from(letters_above);
+        Place { column: column + MARGIN, row, letters_above, ..self }
+    }
+}
+
+/// The first of so many that are seen, so that the cursor is among them and they rarely move.
+fn window(cursor: usize, seen: usize, all: usize) -> usize {
+    let step = (seen / 2).max(1);
+    ((cursor / step) * step).saturating_sub(step / 2).min(all - seen)
+}
+
+/// Paints the board with its top left corner here.
+pub fn paint(
+    canvas: &mut Canvas<'_>,
+    play: &Play,
+    scene: &Scene,
+    place: Place,
+    corner: (u16, u16),
+) {
+    let picture = play.picture(scene);
+    let above = picture.rows.first().is_some_and(|name| name == "1");
+    let place = place.at(corner.0, corner.1, above);
+    let targets = if play.past.is_some() { Vec::new() } else { play.targets(scene) };
+    let pen = Pen { play, scene, picture: &picture, place, targets, turned: play.is_turned() };
+    pen.names(canvas);
+    for down in 0..place.seen.1 {
+        for across in 0..place.seen.0 {
+            pen.square(canvas, across, down);
+        }
+    }
+}
+
+struct Pen<'a> {
+    play: &'a Play,
+    scene: &'a Scene,
+    picture: &'a Picture,
+    place: Place,
+    targets: Vec<String>,
+    turned: bool,
+}
+
+impl Pen<'_> {
+    /// The column and row of the picture that is seen so far across and down.
+    fn seen_at(&self, across: usize, down: usize) -> (usize, usize) {
+        let Place { first, all, .. } = self.place;
+        let (column, row) = (first.0 + across, first.1 + down);
+        if self.turned { (all.0 - 1 - column, all.1 - 1 - row) } else { (column, row) }
+    }
+
+    fn names(&self, canvas: &mut Canvas<'_>) {
+        let Place { column, row, cell: (width, height), seen, .. } = self.place;
+        let style = Palette(canvas.look.colours).quiet();
+        let letters = if self.place.letters_above { row - 1 } else { row + seen.1 as u16 * height };
+        for across in 0..seen.0 {
+            let name = &self.picture.columns[self.seen_at(across, 0).0];
+            // In the narrowest squares the glyph is on the right.
+            let shift =
+                if width == 2 { 2u16.saturating_sub(name.len() as u16) } else { width / 2 - 1 };
+            canvas.text(column + across as u16 * width + shift, letters, width, name, style);
+        }
+        for down in 0..seen.1 {
+            let name = &self.picture.rows[self.seen_at(0, down).1];
+            let middle = row + down as u16 * height + (height - 1) / 2;
+            canvas.text_right(column - 1, middle, name, style);
+        }
+    }
+
+    fn notes(&self, index: usize, cell: &Cell) -> Notes {
+        Notes {
+            cursor: self.play.cursor == index,
+            picked: self.play.picked.contains(&cell.name),
+            target: !cell.name.is_empty() && self.targets.contains(&cell.name),
+            hint: self.play.hint.contains(&cell.name),
+        }
+    }
+
+    fn square(&self, canvas: &mut Canvas<'_>, across: usize, down: usize) {
+        let (column, row) = self.seen_at(across, down);
+        let index = row * self.place.all.0 + column;
+        let Some(cell) = self.picture.cells.get(index) else { return };
+        let (width, height) = self.place.cell;
+        let area = Rect {
+            x: self.place.column + across as u16 * width,
+            y: self.place.row + down as u16 * height,
+            width,
+            height,
+        };
+        let notes = self.notes(index, cell);
+        let palette = Palette(canvas.look.colours);
+        let ground = palette.ground(self.scene.game, cell, notes, (row + column) % 2 == 1);
+        canvas.clear(area, ground);
+        self.fill(canvas, area, cell, notes, ground);
+        self.marks(canvas, area, cell, notes, ground);
+        canvas.spot(area, Target::Cell(index));
+    }
+
+    /// What stands on a square, or could.
+    fn fill(&self, canvas: &mut Canvas<'_>, area: Rect, cell: &Cell, notes: Notes, ground: Style) {
+        let palette = Palette(canvas.look.colours);
+        let (column, row) = middle(area);
+        match cell.piece {
+            Some(piece) if canvas.look.unicode && area.height > 1 && is_round(piece) => {
+                Pen::disc(canvas, area, piece, ground);
+            }
+            Some(piece) => {
+                let glyph = if canvas.look.unicode { drawn(piece) } else { letter(piece) };
+                canvas.put(column, row, glyph, ground.patch(palette.piece(piece)));
+            }
+            None if notes.target => {
+                let dot = if canvas.look.unicode { '•' } else { '*' };
+                canvas.put(column, row, dot, ground.add_modifier(Modifier::BOLD));
+            }
+            None => {
+                if let Some(dot) = Pen::empty(canvas, cell) {
+                    canvas.put(column, row, dot, ground);
+                }
+            }
+        }
+        // The numbers of checkers squares, by which its moves are written.
+        if self.scene.game == "checkers" && area.height > 1 && cell.piece.is_none() && !notes.target
+        {
+            let style = ground.add_modifier(Modifier::DIM);
+            canvas.text(area.x + 1, row, 2, &cell.name, style);
+        }
+    }
+
+    /// What tells an empty square from others where there are no colours.
+    fn empty(canvas: &Canvas<'_>, cell: &Cell) -> Option<char> {
+        let plain = !canvas.look.has_colours();
+        let dot = if canvas.look.unicode { '·' } else { '.' };
+        match cell.shade {
+            Shade::Closed => Some(dot),
+            Shade::Dark | Shade::Felt if plain => Some(dot),
+            _ => None,
+        }
+    }
+
+    /// A disc that fills its square, with a crown if it has one. Without colours a circle tells the
+    /// sides apart.
+    fn disc(canvas: &mut Canvas<'_>, area: Rect, piece: Piece, ground: Style) {
+        let palette = Palette(canvas.look.colours);
+        let Some(side) = side_of(Some(piece)) else { return };
+        let (column, row) = middle(area);
+        if !canvas.look.has_colours() {
+            return canvas.put(column, row, drawn(piece), ground.add_modifier(Modifier::BOLD));
+        }
+        let shape: &[&str] = match area.height {
+            2 => &["▗▟▙▖", "▝▜▛▘"],
+            _ => &[" ▄██▄ ", "▐████▌", " ▀██▀ "],
+        };
+        let style = ground.patch(palette.piece(piece));
+        for (row, line) in (area.y..).zip(shape) {
+            for (column, symbol) in (area.x..).zip(line.chars()) {
+                canvas.put(column, row, symbol, style);
+            }
+        }
+        if matches!(piece, Piece::CrownedMan { .. }) {
+            let crown = drawn(Piece::King { side: Colour::Black });
+            canvas.put(column, row, crown, palette.on_disc(side));
+            canvas.put(column + 1, row, ' ', palette.on_disc(side));
+        }
+    }
+
+    /// Brackets, corners and frames, so that nothing is told by colour alone.
+    fn marks(&self, canvas: &mut Canvas<'_>, area: Rect, cell: &Cell, notes: Notes, ground: Style) {
+        let (_, row) = middle(area);
+        let unicode = canvas.look.unicode;
+        let bold = ground.add_modifier(Modifier::BOLD);
+        let sides = self.brackets(cell, notes, unicode);
+        let right = area.right() - 1;
+        if area.height == 1 {
+            if let Some((left, _)) = sides {
+                canvas.put(area.x, row, left, bold);
+            }
+            if notes.cursor {
+                let mark = if unicode { '▸' } else { '>' };
+                let mark = sides.map_or(mark, |(left, _)| left);
+                canvas.put(area.x, row, mark, bold);
+                canvas.tint(area, Style::new().add_modifier(Modifier::REVERSED));
+            }
+            return;
+        }
+        if cell.marks.contains(&Mark::LastMove) {
+            let corners =
+                if unicode { ['┌', '┐', '└', '┘'] } else { ['.', '.', '\'', '\''] };
+            put_corners(canvas, area, corners, ground);
+        }
+        if notes.picked {
+            let corners =
+                if unicode { ['┏', '┓', '┗', '┛'] } else { ['/', '\\', '\\', '/'] };
+            put_corners(canvas, area, corners, bold);
+        }
+        if let Some((left, close)) = sides {
+            canvas.put(area.x, row, left, bold);
+            canvas.put(right, row, close, bold);
+        }
+        if notes.cursor {
+            let mines = matches!(cell.shade, Shade::Open | Shade::Closed);
+            let style = ground.patch(Palette(canvas.look.colours).cursor(mines));
+            put_frame(canvas, area, sides.is_some(), style);
+        }
+    }
+
+    fn brackets(&self, cell: &Cell, notes: Notes, unicode: bool) -> Option<(char, char)> {
+        let has = |mark| cell.marks.contains(&mark);
+        if notes.picked {
+            Some(if unicode { ('«', '»') } else { ('<', '>') })
+        } else if notes.target && cell.piece.is_some() {
+            Some(('(', ')'))
+        } else if has(Mark::Check) {
+            Some(('+', '+'))
+        } else if notes.hint {
+            Some(('?', '?'))
+        } else if has(Mark::MustCapture) && self.play.past.is_none() {
+            Some(if unicode { ('┆', '┆') } else { ('!', '!') })
+        } else if has(Mark::LastMove) && self.place.cell.1 == 1 {
+            Some(('[', ']'))
+        } else {
+            None
+        }
+    }
+}
+
+fn is_round(piece: Piece) -> bool {
+    matches!(piece, Piece::Man { .. } | Piece::CrownedMan { .. } | Piece::Disc { .. })
+}
+
+/// Where the glyph of a square stands.
+fn middle(area: Rect) -> (u16, u16) {
+    (area.x + area.width.div_ceil(2) - u16::from(area.width > 2), area.y + (area.height - 1) / 2)
+}
+
+fn put_corners(canvas: &mut Canvas<'_>, area: Rect, corners: [char; 4], style: Style) {
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    if area.height > 2 {
+        canvas.put(area.x, area.y, corners[0], style);
+        canvas.put(right, area.y, corners[1], style);
+    }
+    canvas.put(area.x, bottom, corners[2], style);
+    canvas.put(right, bottom, corners[3], style);
+}
+
+/// A double frame around a square; beside brackets it leaves them alone.
+fn put_frame(canvas: &mut Canvas<'_>, area: Rect, bracketed: bool, style: Style) {
+    let [top_left, top_right, bottom_left, bottom_right, across, down] = if canvas.look.unicode {
+        ['╔', '╗', '╚', '╝', '═', '║']
+    } else {
+        ['#', '#', '#', '#', '=', '#']
+    };
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for column in area.x + 1..right {
+        canvas.put(column, bottom, across, style);
+        if area.height > 2 {
+            canvas.put(column, area.y, across, style);
+        }
+    }
+    if area.height > 2 && !bracketed {
+        canvas.put(area.x, area.y + 1, down, style);
+        canvas.put(right, area.y + 1, down, style);
+    }
+    if area.height > 2 || !bracketed {
+        canvas.put(area.x, area.y, top_left, style);
+        canvas.put(right, area.y, top_right, style);
+    }
+    canvas.put(area.x, bottom, bottom_left, style);
+    canvas.put(right, bottom, bottom_right, style);
+}

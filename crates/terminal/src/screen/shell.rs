@@ -1,0 +1,374 @@
+//! What surrounds the model: the terminal, the time, chance, signals, thinking, files and the log.
+
+use crate::files;
+use crate::look::Look;
+use crate::screen::input::{self, Input};
+use crate::screen::keeper::{Keeper, News};
+use crate::screen::model::{Beginning, Effect, Model, Question};
+use crate::screen::update::{begin, update};
+use crate::screen::window::Window;
+use crate::shell::{Clock, Head, PlayError, Wishes};
+use crossterm::event::{self, Event};
+use engine::{Background, Thinker};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+use table::AnyTable;
+
+/// How often somebody looks whether a thought is complete.
+const GLANCE: Duration = Duration::from_millis(15);
+/// Milliseconds between the moves of two computers, if nothing else is said.
+const USUAL_DELAY: u64 = 500;
+
+/// What wakes the shell.
+enum Message {
+    /// A key, the mouse, another size.
+    Terminal(Event),
+    /// The shelf of games.
+    News(News),
+    /// A signal of the system.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    Signal(i32),
+    /// There is no terminal any more.
+    Gone,
+}
+
+/// Why the shell ends.
+enum End {
+    /// Somebody wanted to leave.
+    Left,
+    /// The system wants it.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    Signal(i32),
+}
+
+/// Plays on the full screen until somebody leaves. Standard input and output have to be a terminal.
+pub fn play(wishes: Wishes) -> Result<(), PlayError> {
+    let end = run(wishes)?;
+    #[cfg(unix)]
+    if let End::Signal(signal) = end {
+        // Whoever started this shall see that it was a signal that ended it.
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+    }
+    let _ = end;
+    Ok(())
+}
+
+fn run(wishes: Wishes) -> Result<End, PlayError> {
+    let (sender, messages) = mpsc::channel();
+    let clock = Clock::start();
+    let random = RandomState::new();
+    let beginning = Beginning {
+        options: wishes.options,
+        look: Look::of_environment(true, wishes.ascii),
+        language: wishes.language,
+        size: crossterm::terminal::size()?,
+        keep_still: wishes.keep_still,
+        seed: wishes.seed.unwrap_or_else(|| random.hash_one(Instant::now())),
+        run: random.hash_one((std::process::id(), clock.now())),
+    };
+    // What cannot begin is told on the terminal as it is.
+    let (model, effects) = begin(beginning, clock.now())?;
+    listen_to_signals(&sender)?;
+    let news = sender.clone();
+    let keeper = Keeper::start(wishes.shelf, move |told| {
+        let _ = news.send(Message::News(told));
+    });
+    let mut shell = Shell {
+        model,
+        clock,
+        keeper,
+        delay: Duration::from_millis(wishes.delay.unwrap_or(USUAL_DELAY)),
+        heads: HashMap::new(),
+        game: None,
+        thinking: None,
+        end: None,
+        asked_to_redraw: false,
+    };
+    let mut window = Window::open()?;
+    listen_to_terminal(sender);
+    let end = shell.run(&mut window, &messages, effects)?;
+    // The terminal first, so that nobody waits for the disk to see the prompt.
+    drop(window);
+    Ok(end)
+}
+
+fn listen_to_terminal(sender: Sender<Message>) {
+    thread::spawn(move || {
+        loop {
+            let message = event::read().map_or(Message::Gone, Message::Terminal);
+            let gone = matches!(message, Message::Gone);
+            if sender.send(message).is_err() || gone {
+                return;
+            }
+        }
+    });
+}
+
+#[cfg(unix)]
+fn listen_to_signals(sender: &Sender<Message>) -> io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for signal in &mut signals {
+            if sender.send(Message::Signal(signal)).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen_to_signals(_: &Sender<Message>) -> io::Result<()> {
+    Ok(())
+}
+
+/// A question that a computer is thinking about, or will when its time has come.
+struct Thinking {
+    ticket: u64,
+    head: Head,
+    begins: Instant,
+    question: Question,
+    table: Box<AnyTable>,
+    at_work: Option<Background>,
+}
+
+struct Shell {
+    model: Model,
+    clock: Clock,
+    keeper: Keeper,
+    delay: Duration,
+    heads: HashMap<Head, Thinker>,
+    /// How the game began that the heads know.
+    game: Option<table::Event>,
+    thinking: Option<Thinking>,
+    end: Option<End>,
+    asked_to_redraw: bool,
+}
+
+impl Shell {
+    fn run(
+        &mut self,
+        window: &mut Window,
+        messages: &Receiver<Message>,
+        effects: Vec<Effect>,
+    ) -> io::Result<End> {
+        self.carry_out(effects, window);
+        let size = window.size()?;
+        self.feed(Input::Resized(size.0, size.1), window);
+        window.draw(&self.model)?;
+        loop {
+            if let Some(end) = self.end.take() {
+                return Ok(end);
+            }
+            let changed = self.wait(window, messages)?;
+            if self.asked_to_redraw {
+                self.asked_to_redraw = false;
+                window.forget()?;
+                window.draw(&self.model)?;
+            } else if changed {
+                window.draw(&self.model)?;
+            }
+        }
+    }
+
+    /// Waits until something happens. Has the screen changed?
+    fn wait(&mut self, window: &mut Window, messages: &Receiver<Message>) -> io::Result<bool> {
+        let first = match self.patience() {
+            None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(patience) => messages.recv_timeout(patience),
+        };
+        let mut changed = false;
+        match first {
+            Ok(message) => {
+                changed |= self.hear(message, window)?;
+                // What has come in the meantime is not worth a picture each.
+                while let Ok(message) = messages.try_recv() {
+                    if self.end.is_some() {
+                        break;
+                    }
+                    changed |= self.hear(message, window)?;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.end = Some(End::Left),
+        }
+        changed |= self.look_after_thoughts(window);
+        if self.until_change().is_some_and(|left| left.is_zero()) {
+            let before = self.model.face();
+            self.feed(Input::Time, window);
+            changed |= before != self.model.face();
+        }
+        Ok(changed)
+    }
+
+    /// How long it is until the screen changes by itself.
+    fn until_change(&self) -> Option<Duration> {
+        let at = self.model.now + self.model.next_change()?;
+        Some(Duration::from_millis(at.saturating_sub(self.clock.now())))
+    }
+
+    /// How long nothing can change by itself; for ever, if nothing runs.
+    fn patience(&self) -> Option<Duration> {
+        let thought = self.thinking.as_ref().map(|thinking| match thinking.at_work {
+            Some(_) => GLANCE,
+            None => thinking.begins.saturating_duration_since(Instant::now()),
+        });
+        [thought, self.until_change()].into_iter().flatten().min()
+    }
+
+    fn hear(&mut self, message: Message, window: &mut Window) -> io::Result<bool> {
+        match message {
+            Message::Terminal(event) => match input::read(&event, self.model.mode()) {
+                Some(input) => {
+                    self.feed(input, window);
+                    Ok(true)
+                }
+                None => Ok(false),
+            },
+            Message::News(news) => {
+                self.feed(Input::News(news), window);
+                Ok(true)
+            }
+            Message::Gone => {
+                self.end = Some(End::Left);
+                Ok(false)
+            }
+            Message::Signal(signal) => self.signal(signal, window),
+        }
+    }
+
+    #[cfg(unix)]
+    fn signal(&mut self, signal: i32, window: &mut Window) -> io::Result<bool> {
+        use signal_hook::consts::{SIGCONT, SIGTSTP};
+        match signal {
+            SIGCONT => {
+                window.come_back()?;
+                let (columns, rows) = window.size()?;
+                self.feed(Input::Resized(columns, rows), window);
+                Ok(true)
+            }
+            SIGTSTP => {
+                suspend(window);
+                Ok(false)
+            }
+            _ => {
+                self.end = Some(End::Signal(signal));
+                Ok(false)
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn signal(&mut self, _: i32, _: &mut Window) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    fn feed(&mut self, input: Input, window: &mut Window) {
+        let (model, effects) = update(self.model.clone(), input, self.clock.now());
+        self.model = model;
+        self.carry_out(effects, window);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>, window: &mut Window) {
+        for effect in effects {
+            match effect {
+                Effect::Think { ticket, question, table } => self.think(ticket, question, table),
+                Effect::Forget(ticket) => self.forget(ticket),
+                Effect::Keep(record) => self.keeper.keep(record),
+                Effect::List => self.keeper.list(),
+                Effect::Open(name) => self.keeper.open(name),
+                Effect::Save { file, text } => {
+                    let result = files::save(&file, &text);
+                    self.feed(Input::Written { file, result }, window);
+                }
+                Effect::Export { file, text } => {
+                    let result = files::export(&file, &text);
+                    self.feed(Input::Written { file, result }, window);
+                }
+                Effect::Load(file) => {
+                    let text = files::load(&file);
+                    self.feed(Input::Read { file, text }, window);
+                }
+                Effect::Suspend => suspend(window),
+                Effect::Redraw => self.asked_to_redraw = true,
+                Effect::Leave => self.end = Some(End::Left),
+            }
+        }
+    }
+
+    /// Two computers do not play faster than one can watch.
+    fn think(&mut self, ticket: u64, question: Question, table: Box<AnyTable>) {
+        let watched = table.players().iter().all(|(_, player)| player.is_computer());
+        let paced = watched && table.moves_played() > 0 && matches!(question, Question::Move(_));
+        // A head that has thought about another game begins afresh.
+        if self.game.as_ref() != table.events().first() {
+            self.game = table.events().first().cloned();
+            self.heads.values_mut().for_each(Thinker::new_game);
+        }
+        let begins = Instant::now() + if paced { self.delay } else { Duration::ZERO };
+        let head = match question {
+            Question::Move(seat) => Head::Player(seat),
+            Question::Hint(_) | Question::Draw(_) => Head::Adviser,
+        };
+        self.thinking = Some(Thinking { ticket, head, begins, question, table, at_work: None });
+    }
+
+    fn forget(&mut self, ticket: u64) {
+        let Some(thinking) = self.thinking.take_if(|thinking| thinking.ticket == ticket) else {
+            return;
+        };
+        let Some(background) = thinking.at_work else { return };
+        background.stop();
+        // A head that does not stop at once thinks on for itself, and another takes its place.
+        if background.wait(GLANCE) {
+            self.heads.insert(thinking.head, background.finish().0);
+        }
+    }
+
+    /// Lets a computer begin to think, or takes what it came to. Is there something new?
+    fn look_after_thoughts(&mut self, window: &mut Window) -> bool {
+        let Some(thinking) = &mut self.thinking else { return false };
+        match &thinking.at_work {
+            None if Instant::now() >= thinking.begins => {
+                let head = self.heads.remove(&thinking.head).unwrap_or_default();
+                let table = (*thinking.table).clone();
+                thinking.at_work = Some(match thinking.question {
+                    Question::Move(seat) => Background::start(head, table, seat),
+                    Question::Hint(seat) => Background::hint(head, table, seat),
+                    Question::Draw(seat) => {
+                        let to_move = table.turn().unwrap_or(seat);
+                        Background::hint(head, table, to_move)
+                    }
+                });
+                false
+            }
+            Some(background) if background.is_done() => {
+                let Some(done) = self.thinking.take() else { return false };
+                let Some(background) = done.at_work else { return false };
+                let (head, thought) = background.finish();
+                self.heads.insert(done.head, head);
+                self.feed(Input::Thought { ticket: done.ticket, thought }, window);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Stops this program until the shell wants it again; the signal to go on brings it back.
+fn suspend(window: &mut Window) {
+    #[cfg(unix)]
+    {
+        window.step_aside();
+        let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+    }
+    #[cfg(not(unix))]
+    let _ = window;
+}

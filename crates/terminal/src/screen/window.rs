@@ -1,0 +1,118 @@
+//! The terminal: taken over, given back whatever happens, and told when something is to be seen.
+
+use crate::screen::model::Model;
+use crate::screen::paint;
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, Stdout};
+use std::panic;
+use std::sync::Once;
+use std::thread;
+
+/// The terminal while the program has it. Dropping it gives it back.
+pub struct Window {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Somebody else has the terminal for a while.
+    away: bool,
+}
+
+impl Window {
+    /// Takes the terminal over.
+    pub fn open() -> io::Result<Window> {
+        restore_on_panic();
+        enter().inspect_err(|_| leave())?;
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        let terminal = terminal.inspect_err(|_| leave())?;
+        Ok(Window { terminal, away: false })
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> io::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    /// Draws the model. Only what differs from what is there is written.
+    pub fn draw(&mut self, model: &Model) -> io::Result<()> {
+        if !self.away {
+            self.terminal.draw(|frame| paint::draw(model, frame))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what is there, so that everything is written anew.
+    pub fn forget(&mut self) -> io::Result<()> {
+        // Not by `Terminal::clear`: that asks the terminal where its cursor is, and the answer would go
+        // to the thread that reads the keys.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
+    }
+
+    /// Gives the terminal back for a while.
+    pub fn step_aside(&mut self) {
+        self.away = true;
+        leave();
+    }
+
+    /// Takes the terminal over again, whatever has become of it.
+    pub fn come_back(&mut self) -> io::Result<()> {
+        // Without this the terminal would be thought to be as it was left.
+        let _ = disable_raw_mode();
+        enter()?;
+        self.away = false;
+        self.forget()
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        cursor::Hide
+    )
+}
+
+/// Gives the terminal back. There is nobody who could be told if it fails.
+fn leave() {
+    let _ = execute!(
+        io::stdout(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+}
+
+/// A panic of this thread gives the terminal back before it is told. Players that lose their mind on
+/// another thread are replaced, and shall not write across the board.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let own = thread::current().id();
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if thread::current().id() == own {
+                leave();
+                before(info);
+            }
+        }));
+    });
+}

@@ -1,0 +1,138 @@
+//! What holds whatever is pressed.
+
+use crate::desk::{Desk, against, options};
+use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use engine::{CannotThink, Thought};
+use game::Viewer;
+use proptest::prelude::*;
+use table::{AnyTable, GameName, Language};
+use terminal::Options;
+use terminal::screen::{Effect, Input, Stage};
+
+#[derive(Debug, Clone)]
+enum Doing {
+    Key(KeyCode),
+    Line(String),
+    Mouse(MouseEventKind, u16, u16),
+    Resize(u16, u16),
+    Wait(u64),
+    Think,
+    Stop,
+    Nonsense(String),
+}
+
+fn doing() -> impl Strategy<Value = Doing> {
+    let letters = "[ -~éñ]".prop_map(|text| KeyCode::Char(text.chars().next().unwrap_or('x')));
+    let keys = prop_oneof![
+        Just(KeyCode::Enter),
+        Just(KeyCode::Esc),
+        Just(KeyCode::Tab),
+        Just(KeyCode::Up),
+        Just(KeyCode::Down),
+        Just(KeyCode::Left),
+        Just(KeyCode::Right),
+        Just(KeyCode::PageUp),
+        Just(KeyCode::PageDown),
+        Just(KeyCode::Home),
+        Just(KeyCode::End),
+        Just(KeyCode::Backspace),
+        Just(KeyCode::F(10)),
+    ];
+    let lines = prop_oneof![
+        "[a-h][1-8][a-h][1-8]",
+        "(undo|draw|yes|no|flip|mayhem|new|rematch|moves|hint|resign|history|position)",
+        "players (white|black|solo) (human|random|minimax:1)",
+    ];
+    let mouse = prop_oneof![
+        Just(MouseEventKind::Down(MouseButton::Left)),
+        Just(MouseEventKind::Up(MouseButton::Left)),
+        Just(MouseEventKind::Down(MouseButton::Right)),
+        Just(MouseEventKind::Down(MouseButton::Middle)),
+        Just(MouseEventKind::ScrollUp),
+        Just(MouseEventKind::ScrollDown),
+    ];
+    prop_oneof![
+        4 => letters.prop_map(Doing::Key),
+        6 => keys.prop_map(Doing::Key),
+        3 => lines.prop_map(Doing::Line),
+        6 => (mouse, 0..90u16, 0..45u16).prop_map(|(kind, x, y)| Doing::Mouse(kind, x, y)),
+        1 => (0..130u16, 0..50u16).prop_map(|(width, height)| Doing::Resize(width, height)),
+        1 => (0..90_000u64).prop_map(Doing::Wait),
+        2 => Just(Doing::Think),
+        1 => Just(Doing::Stop),
+        1 => "[a-z0-9]{0,5}".prop_map(Doing::Nonsense),
+    ]
+}
+
+fn beginning() -> impl Strategy<Value = Options> {
+    let clock = Some("1+1".parse().unwrap());
+    prop_oneof![
+        Just(Options::default()),
+        prop::sample::select(GameName::ALL.to_vec()).prop_map(options),
+        Just(Options { clock, ..options(GameName::Chess) }),
+        Just(against("human", "random:3", GameName::Checkers)),
+        Just(against("random:1", "random:2", GameName::Othello)),
+    ]
+}
+
+fn answer(desk: &mut Desk, thought: Result<Thought, CannotThink>) {
+    if let Some((ticket, _)) = desk.asked() {
+        desk.feed(Input::Thought { ticket, thought });
+    }
+}
+
+fn make(desk: &mut Desk, doing: &Doing) {
+    match doing {
+        Doing::Key(code) => desk.key(*code),
+        Doing::Line(line) => desk.line(line),
+        Doing::Mouse(kind, x, y) => desk.mouse(*kind, (*x, *y)),
+        Doing::Resize(width, height) => desk.feed(Input::Resized(*width, *height)),
+        Doing::Wait(milliseconds) => {
+            desk.now += milliseconds;
+            desk.feed(Input::Time);
+        }
+        Doing::Think => {
+            if let (Some(_), Stage::Play(play)) = (desk.asked(), &desk.model().stage) {
+                let seat = play.table().turn().unwrap();
+                let scene = play.table().scene(Viewer::Seat(seat), desk.now, Language::English);
+                let mv = scene.choices[scene.choices.len() / 2].mv.clone();
+                answer(desk, Ok(Thought { mv, report: None, reason: None }));
+            }
+        }
+        Doing::Stop => answer(desk, Err(CannotThink::Stopped)),
+        Doing::Nonsense(text) => {
+            let thought = Thought { mv: text.clone(), report: None, reason: None };
+            answer(desk, Ok(thought));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// Nothing panics, every picture can be drawn, the table has only events that could happen, and
+    /// what is kept is the game, without gap or repetition.
+    #[test]
+    fn whatever_is_pressed_the_game_stays_a_game(
+        options in beginning(),
+        doings in prop::collection::vec(doing(), 0..60),
+    ) {
+        let mut desk = Desk::new(options);
+        for doing in &doings {
+            make(&mut desk, doing);
+            desk.screen();
+        }
+        if let Stage::Play(play) = &desk.model().stage {
+            let again = AnyTable::replay(play.table().events());
+            prop_assert!(again.is_ok(), "{again:?}");
+        }
+        let mut lengths = std::collections::HashMap::new();
+        for effect in &desk.effects {
+            if let Effect::Keep(record) = effect {
+                let length = lengths.entry(record.name.clone()).or_insert(0);
+                prop_assert_eq!(*length, record.expected);
+                *length += record.events.len() as u64;
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The full screen without a terminal: events come in, pictures and wishes come out.
+
+mod desk;
+mod laws;
+mod pictures;
+mod playing;

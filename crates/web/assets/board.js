@@ -1,0 +1,215 @@
+// The board on the screen: draws pictures into the squares that the server has put there.
+
+import { $, all, drawing, element, fill, shape, texts } from "./common.js";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const pieceName = (piece) => {
+  if (!piece) return "";
+  if (piece.kind === "number") return String(piece.mines);
+  return piece.side ? `${piece.side} ${piece.kind}` : piece.kind;
+};
+
+// What stands on a square, drawn.
+export function standing(piece) {
+  if (piece.kind === "number") return element("b", { class: `n${piece.mines}` }, piece.mines);
+  const name = piece.kind === "hit-mine" ? "mine" : piece.kind;
+  return drawing(name, `piece ${pieceName(piece)}`);
+}
+
+export class Board {
+  constructor(root) {
+    this.root = root;
+    this.flipped = root.hasAttribute("data-flipped");
+    this.own = new Map();
+    this.chances = null;
+    this.collect();
+    this.cursor = this.buttons[0];
+  }
+
+  // The buttons in the order of the picture. Turning the board turns the order of everything.
+  collect() {
+    const seen = all("button", this.root);
+    this.columns = $(".row", this.root).children.length;
+    this.rows = seen.length / this.columns;
+    this.seen = seen;
+    this.buttons = this.flipped ? seen.toReversed() : seen;
+    this.place = new Map(this.buttons.map((button, index) => [button, index]));
+  }
+
+  index(button) {
+    return this.place.get(button);
+  }
+
+  find(name) {
+    return this.buttons.findIndex((button) => button.dataset.name === name);
+  }
+
+  flip(flipped, picture) {
+    if (flipped === this.flipped) return;
+    const held = document.activeElement;
+    this.flipped = flipped;
+    for (const row of this.root.children) row.append(...[...row.children].reverse());
+    this.root.append(...[...this.root.children].reverse());
+    this.root.toggleAttribute("data-flipped", flipped);
+    this.collect();
+    if (this.place.has(held)) held.focus();
+    this.coordinates(picture);
+    this.point(this.hint);
+  }
+
+  // Names of columns and rows stand inside the edge, wherever that is now.
+  coordinates({ columns, rows, cells }) {
+    if (cells[0].shade === "closed" || cells[0].shade === "open" || cells.some((cell) => !cell.name)) return;
+    all(".rank, .file", this.root).forEach((label) => label.remove());
+    this.seen.forEach((button, at) => {
+      const index = this.index(button);
+      const [x, y] = [index % this.columns, Math.floor(index / this.columns)];
+      if (at % this.columns === 0) button.prepend(element("span", { class: "rank", "data-text": rows[y] }));
+      if (at >= this.columns * (this.rows - 1)) button.prepend(element("span", { class: "file", "data-text": columns[x] }));
+    });
+  }
+
+  // Draws a picture. Pieces that have moved slide from where they were.
+  draw(picture, slides = true) {
+    const before = this.picture;
+    this.picture = picture;
+    picture.cells.forEach((cell, index) => this.square(index, before?.cells[index]));
+    if (before && slides && !still.matches) this.slide(before, picture);
+  }
+
+  square(index) {
+    const cell = this.picture.cells[index];
+    const button = this.buttons[index];
+    const marks = [...cell.marks, ...(this.own.get(index) ?? [])].join(" ");
+    const piece = pieceName(cell.piece);
+    const chance = this.chances?.get(cell.name);
+    const drawn = `${cell.shade}|${piece}|${marks}|${chance ?? ""}`;
+    if (button.drawn === drawn) return;
+    button.drawn = drawn;
+    if (button.className.split(" ")[0] !== cell.shade) button.className = cell.shade;
+    if ((button.dataset.piece ?? "") !== piece) {
+      $(".piece, b", button)?.remove();
+      if (cell.piece) button.append(standing(cell.piece));
+      if (piece) button.dataset.piece = piece; else delete button.dataset.piece;
+    }
+    if (marks) button.dataset.marks = marks; else delete button.dataset.marks;
+    this.chance(button, chance);
+    button.setAttribute("aria-label", this.spoken(index, marks, chance));
+  }
+
+  chance(button, chance) {
+    $(".chance", button)?.remove();
+    if (chance === undefined) return;
+    const percent = chance * 100;
+    const text = percent === 0 || percent === 100 ? percent : percent < 1 ? "<1" : percent > 99 ? ">99" : Math.round(percent);
+    const label = element("span", { class: "chance" }, text);
+    label.style.setProperty("--chance", percent);
+    button.append(label);
+  }
+
+  // A square as it is spoken; the server says the same (`Words::spoken`).
+  spoken(index, marks, chance) {
+    const cell = this.picture.cells[index];
+    const { piece } = cell;
+    const name = cell.name || this.picture.columns[index % this.columns] + this.picture.rows[Math.floor(index / this.columns)];
+    let what = texts.empty;
+    if (piece?.kind === "number") what = piece.mines === 1 ? texts.oneMineAround : fill(texts.minesAround, piece.mines);
+    else if (piece?.side) what = texts.pieces[piece.kind][piece.side === "white" ? 0 : 1];
+    else if (piece) what = texts.pieces[piece.kind];
+    else if (cell.shade === "closed") what = texts.closed;
+    else if (cell.shade === "open") what = texts.open;
+    const said = [name, what, ...cell.marks.map((mark) => texts.marks[mark])];
+    if (marks.includes("target")) said.push(texts.canGo);
+    if (marks.includes(" capture") || marks.startsWith("capture")) said.push(texts.canCapture);
+    if (chance !== undefined) said.push(`${Math.round(chance * 100)} %`);
+    return said.join(", ");
+  }
+
+  // The marks that are the page's own: selected, target, capture, hint.
+  mark(own) {
+    const touched = new Set([...this.own.keys(), ...own.keys()]);
+    this.own = own;
+    if (this.picture) touched.forEach((index) => this.square(index));
+  }
+
+  showChances(chances) {
+    this.chances = chances;
+    if (this.picture) this.buttons.forEach((_, index) => this.square(index));
+  }
+
+  slide(before, after) {
+    const left = [];
+    const come = [];
+    before.cells.forEach((was, index) => {
+      const is = after.cells[index];
+      const [from, to] = [pieceName(was.piece), pieceName(is.piece)];
+      if (from === to) return;
+      if (was.piece?.kind === "disc" && is.piece?.kind === "disc") return this.turn(index);
+      if (was.piece?.side) left.push({ index, side: was.piece.side, kind: was.piece.kind });
+      if (is.piece?.side) come.push({ index, side: is.piece.side, kind: is.piece.kind });
+    });
+    if (come.length > 4) return;
+    for (const piece of come) {
+      const same = (other) => other.side === piece.side && other.index !== piece.index;
+      let at = left.findIndex((other) => same(other) && other.kind === piece.kind);
+      // A piece that was promoted was another before.
+      if (at < 0) at = left.findIndex(same);
+      if (at < 0 || piece.kind === "disc") continue;
+      const [{ index }] = left.splice(at, 1);
+      this.glide(piece.index, index);
+    }
+  }
+
+  glide(index, from) {
+    const piece = $(".piece", this.buttons[index]);
+    // What was carried by hand is there already.
+    if (!piece || this.landed === index) return;
+    const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
+    const above = { zIndex: 9 };
+    piece.closest("[role=gridcell]").animate([above, above], 160);
+    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  }
+
+  turn(index) {
+    $(".piece", this.buttons[index])?.animate(
+      [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 200, easing: "ease-in-out" });
+  }
+
+  // The one square that the tab key reaches.
+  focusOn(index, really = true) {
+    const button = this.buttons[index];
+    if (!button) return;
+    this.cursor.tabIndex = -1;
+    button.tabIndex = 0;
+    this.cursor = button;
+    if (really) button.focus({ preventScroll: false });
+  }
+
+  // The square in a direction as it is seen, or the same at the edge.
+  beside(button, [dx, dy]) {
+    const at = this.seen.indexOf(button);
+    const x = Math.min(this.columns - 1, Math.max(0, at % this.columns + dx));
+    const y = Math.min(this.rows - 1, Math.max(0, Math.floor(at / this.columns) + dy));
+    return this.index(this.seen[y * this.columns + x]);
+  }
+
+  // An arrow along squares, or none. A move of one square is shown as a ring on it.
+  point(path) {
+    this.hint = path;
+    $(".arrow", this.root.parentElement)?.remove();
+    if (!path || path.length < 2) return;
+    const middles = path.map((name) => {
+      const at = this.seen.indexOf(this.buttons[this.find(name)]);
+      return [at % this.columns + 0.5, Math.floor(at / this.columns) + 0.5];
+    });
+    const [x, y] = middles.at(-1);
+    const [px, py] = middles.at(-2);
+    const angle = Math.atan2(y - py, x - px);
+    const barb = (turn) => `${x - 0.38 * Math.cos(angle + turn)} ${y - 0.38 * Math.sin(angle + turn)}`;
+    const line = `M${middles.map((point) => point.join(" ")).join("L")}M${barb(0.55)}L${x} ${y}L${barb(-0.55)}`;
+    const arrow = shape("svg", { class: "arrow", viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
+    arrow.append(shape("path", { d: line, class: "under" }), shape("path", { d: line }));
+    this.root.parentElement.append(arrow);
+  }
+}

@@ -1,0 +1,86 @@
+// What a person has set: language, colours, sound.
+
+import assert from 'node:assert/strict';
+import { eventually } from './patience.mjs';
+import { story } from './support.mjs';
+
+const ALONE = { game: 'chess', players: { white: 'human', black: 'human' } };
+const background = (person) => person.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const LIGHT = 'rgb(245, 242, 236)';
+const DARK = 'rgb(23, 25, 29)';
+
+story('whoever likes Spanish best gets Spanish, and the switch is remembered', async ({ person }) => {
+  const ana = await person('Ana', { locale: 'es-ES' });
+  await ana.opens('/');
+  assert.equal(await ana.page.locator('html').getAttribute('lang'), 'es');
+  await ana.page.getByRole('button', { name: 'Jugar contra el ordenador' }).first().waitFor();
+  await ana.sitsDownAt(ALONE);
+  await ana.isTold('Juegan Blancas.');
+  await ana.plays('f2', 'f3');
+  await ana.isTold('Juegan Negras.');
+  await ana.plays('e7', 'e5');
+  await ana.plays('g2', 'g4');
+  await ana.plays('d8', 'h4');
+  await ana.reads('#ending', /Negras ganan por jaque mate\./);
+
+  const game = ana.id;
+  await ana.page.getByRole('link', { name: 'English' }).click();
+  await ana.isTold('Black won by checkmate.');
+  assert.equal(ana.id, game);
+  await ana.opens('/');
+  await ana.page.getByRole('button', { name: 'Play the computer' }).first().waitFor();
+});
+
+story('what is refused is said in Spanish', async ({ person }) => {
+  const ana = await person('Ana', { locale: 'es' });
+  ana.forgives(/status of 4\d\d/);
+  await ana.sitsDownAt(ALONE);
+  await ana.types('Ke3');
+  await ana.reads('#message', /Esa jugada no es posible\./);
+});
+
+story('the colours follow the system until they are set', async ({ person }) => {
+  const anna = await person('Anna', { colorScheme: 'dark' });
+  await anna.opens('/');
+  assert.equal(await background(anna), DARK);
+  await anna.page.emulateMedia({ colorScheme: 'light' });
+  assert.equal(await background(anna), LIGHT);
+  await anna.page.locator('#theme').selectOption('dark');
+  await eventually(async () => assert.equal(await background(anna), DARK));
+  await anna.sitsDownAt(ALONE);
+  assert.equal(await background(anna), DARK);
+  await anna.page.locator('#theme').selectOption('system');
+  await eventually(async () => assert.equal(await background(anna), LIGHT));
+});
+
+story('sound is off until asked for, and the choice is remembered', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt(ALONE);
+  const sound = anna.page.locator('#sound');
+  assert.equal(await sound.getAttribute('aria-pressed'), 'false');
+  await sound.click();
+  await eventually(async () => assert.equal(await sound.getAttribute('aria-pressed'), 'true'));
+  await anna.plays('e2', 'e4');
+  await anna.seesMoves('e4');
+  await anna.page.reload();
+  assert.equal(await sound.getAttribute('aria-pressed'), 'true');
+});
+
+story('pieces slide, and stand still for whoever wants less motion', async ({ person }) => {
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const anna = await person(`Anna, ${reducedMotion}`, { reducedMotion });
+    await anna.sitsDownAt(ALONE);
+    await anna.page.evaluate(() => {
+      window.moving = 0;
+      const look = () => {
+        window.moving = Math.max(window.moving, document.getAnimations().filter(({ effect }) => effect.getComputedTiming().duration > 0).length);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await anna.plays('e2', 'e4');
+    await anna.seesMoves('e4');
+    const moving = await anna.page.evaluate(() => window.moving);
+    assert.equal(moving > 0, reducedMotion === 'no-preference', `${moving} animations`);
+  }
+});
