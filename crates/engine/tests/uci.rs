@@ -73,6 +73,13 @@ fn it_is_ready_while_it_thinks() {
 }
 
 #[test]
+fn a_mate_that_is_not_there_is_not_looked_for_for_ever() {
+    assert_eq!(best_moves(&said("go mate 1")).len(), 1);
+    let lines = said("position fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1\ngo mate 2");
+    assert!(lines.iter().any(|line| line.contains("score mate 2 ")), "{lines:?}");
+}
+
+#[test]
 fn what_it_pondered_on_is_told_after_the_hit() {
     let lines = said("go ponder depth 1\nponderhit\nisready");
     assert_eq!(best_moves(&lines).len(), 1);

@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 
 /// No entry goes beyond this either way.
 const LIMIT: i32 = 16_384;
-/// Entries of each table of corrections.
-const STRUCTURES: usize = 16_384;
+/// Entries of each table of corrections: few enough to stay in the cache.
+const STRUCTURES: usize = 8_192;
 /// Corrections are kept in parts of a hundredth.
 const GRAIN: i32 = 32;
 /// No entry of corrections goes beyond this either way.
@@ -48,7 +48,7 @@ impl<G: Searchable> Histories<G> {
             after: vec![0; Self::SLOTS * Self::SLOTS],
             answers: vec![0; Self::SLOTS],
             corrections: [0; 3].map(|_: i32| vec![0; 2 * STRUCTURES]),
-            corrections_after: vec![0; Self::SLOTS * Self::SLOTS],
+            corrections_after: vec![0; STRUCTURES],
             game: PhantomData,
         }
     }
@@ -123,6 +123,12 @@ impl<G: Searchable> Histories<G> {
         self.answers[before.0[0]] = code;
     }
 
+    /// The last two moves as a place in a table of corrections.
+    #[inline]
+    fn pair_hashed(before: Before) -> usize {
+        Self::pair(before.0[1], before.0[0]).wrapping_mul(0x9e37_79b9) >> 8 & (STRUCTURES - 1)
+    }
+
     #[inline]
     fn structure(side: Side, key: u64) -> usize {
         side as usize * STRUCTURES + key as usize % STRUCTURES
@@ -136,7 +142,7 @@ impl<G: Searchable> Histories<G> {
         let known: i32 = std::iter::zip(&self.corrections, keys)
             .map(|(table, key)| i32::from(table[Self::structure(side, key)]))
             .sum();
-        let after = i32::from(self.corrections_after[Self::pair(before.0[1], before.0[0])]);
+        let after = i32::from(self.corrections_after[Self::pair_hashed(before)]);
         (known + after) / GRAIN
     }
 
@@ -152,7 +158,7 @@ impl<G: Searchable> Histories<G> {
         for (table, key) in std::iter::zip(&mut self.corrections, at.structures()) {
             mend(&mut table[Self::structure(side, key)]);
         }
-        mend(&mut self.corrections_after[Self::pair(before.0[1], before.0[0])]);
+        mend(&mut self.corrections_after[Self::pair_hashed(before)]);
     }
 }
 

@@ -160,8 +160,13 @@ impl<M: Copy + Eq> Picker<M> {
     /// The best of the moves that have not been named.
     #[inline]
     fn best(&mut self) -> Option<Rated<M>> {
-        let rest = &mut self.rated[self.next..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].rating, std::cmp::Reverse(i)))?;
+        let rest = self.rated.get_mut(self.next..)?;
+        let (mut best, mut highest) = (0, rest.first()?.rating);
+        for (place, rated) in rest.iter().enumerate() {
+            if rated.rating > highest {
+                (best, highest) = (place, rated.rating);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         rest.first().copied()

@@ -346,8 +346,11 @@ impl Session {
             )),
             (None, None) => None,
         };
+        // A mate that is not seen so deep is not looked for any longer, unless more was asked for.
+        let hunt = go.mate.filter(|_| !go.infinite && go.nodes.is_none() && time.is_none());
+        let depth = go.depth.or(hunt.map(|moves| moves.min(100) * 3 + 6));
         Limits {
-            depth: go.depth.map(|depth| depth.clamp(1, 1000) as u32),
+            depth: depth.map(|depth| depth.clamp(1, 1000) as u32),
             nodes: go.nodes.map(|nodes| nodes.max(1)),
             time,
             // The protocol counts moves of one side, the search those of both.
