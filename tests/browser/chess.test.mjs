@@ -224,13 +224,25 @@ story('against the computer: a hint, a take-back, the board turned, giving up, a
   await anna.isTold(/to move/);
   await anna.does('resign');
   await anna.does('yes');
-  await anna.reads('#ending', /Black won by resignation\./);
+  await anna.reads('#ending', /You lost: Black won by resignation\./);
 
   const before = anna.id;
   await anna.page.locator('#ending [data-do=rematch]').click();
   await eventually(async () => assert.notEqual(anna.id, before));
   await anna.page.locator('#ending').waitFor({ state: 'detached' });
   assert.equal((await anna.game()).scene.over, false);
+});
+
+story('a computer that stands well declines a draw, and one that stands badly accepts it', async ({ person }) => {
+  const anna = await person('Anna');
+  const players = { white: 'human', black: 'level:1' };
+  await anna.sitsDownAt({ game: 'chess', players, start: '3qk3/8/8/8/8/8/8/4K3 w - - 0 1' });
+  await anna.does('offer-draw');
+  await anna.reads('#message', 'Black declines the draw.');
+  await anna.isTold('White to move.');
+  await anna.sitsDownAt({ game: 'chess', players, start: '3qk3/8/8/8/8/8/8/QQ2K3 w - - 0 1' });
+  await anna.does('offer-draw');
+  await anna.reads('#ending', /Draw by agreement\./);
 });
 
 story('a player is exchanged in the middle of a game', async ({ person }) => {

@@ -8,7 +8,7 @@ use crate::uci::{ClientError, Program, ProgramError};
 use game::{Best, Counters, Game, KeptTree, Perfect, Seat, Valued, Viewer};
 use mines::{Hint, Seen, Solver, Style};
 use std::any::Any;
-use table::{AnyTable, Event, GameName, Guest, Limit, Playable, Player, Table};
+use table::{AnyTable, Event, GameName, Guest, Language, Limit, Playable, Player, Said, Table};
 
 /// What a player came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Thought {
     /// What a player that looked ahead has seen.
     pub report: Option<Report>,
     /// Why this move, where that can be said in a sentence.
-    pub reason: Option<String>,
+    pub reason: Option<Said>,
 }
 
 /// What a player that looks ahead has seen.
@@ -78,6 +78,20 @@ pub enum CannotThink {
 const MOST_NODES: usize = 2_000_000;
 /// A hint looks at so many positions, which takes about half a second.
 const HINT: Player = Player::Engine(Limit::Nodes(300_000));
+
+/// Until so many moves of both sides have been played, an even game is too young to be called a draw.
+const YOUNG: usize = 60;
+/// Whoever is behind by more than this, in the units of the game, is glad of a draw at any time.
+const BEHIND: f64 = 1.5;
+
+/// Does a computer agree to a draw that it was offered? It is told what the best play was seen to be
+/// for whoever is to move. It agrees when it stands worse, and late in the game when it stands no better.
+pub fn agrees_to_draw(table: &AnyTable, seat: Seat, best: &Thought) -> bool {
+    best.report.as_ref().is_some_and(|report| {
+        let own = if table.turn() == Some(seat) { report.ahead } else { -report.ahead };
+        own < -BEHIND || own <= 0.0 && table.moves_played() >= YOUNG
+    })
+}
 
 /// Can this player play this game? People can play anything.
 pub fn can_play(player: &Player, game: GameName) -> Result<(), CannotThink> {
@@ -289,7 +303,7 @@ fn cell_to_open(
         return Err(CannotThink::NotItsTurn);
     }
     let view = table.position().view(Viewer::Seat(seat));
-    let thought = |cell: mines::Cell, reason: String| Thought {
+    let thought = |cell: mines::Cell, reason: Said| Thought {
         mv: match view.seen(cell) {
             Some(Seen::Flag) => format!("flag {cell}"),
             _ => format!("open {cell}"),
@@ -299,10 +313,14 @@ fn cell_to_open(
     };
     if view.opened() == 0 {
         let cell = table.start().rule().best_first_click(view.level());
-        return Ok(thought(cell, format!("open {cell}: the first cell is never a mine")));
+        let reason = Said::new(|language| match language {
+            Language::English => format!("Open {cell}: the first cell is never a mine."),
+            Language::Spanish => format!("Abre {cell}: la primera casilla nunca es una mina."),
+        });
+        return Ok(thought(cell, reason));
     }
     match Hint::of(&view, &mut Solver::new(style)) {
-        Ok(Some(hint)) => Ok(thought(hint.cell, hint.to_string())),
+        Ok(Some(hint)) => Ok(thought(hint.cell, Said::hint(&hint))),
         Ok(None) => Err(CannotThink::NoHint("every cell that is closed is a mine".to_owned())),
         Err(error) => Err(CannotThink::NoHint(error.to_string())),
     }

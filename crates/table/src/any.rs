@@ -234,6 +234,11 @@ impl AnyTable {
         each!(self, table => table.draw_offered_by())
     }
 
+    /// See [`Table::draw_offered_to`].
+    pub fn draw_offered_to(&self) -> Option<Seat> {
+        each!(self, table => table.draw_offered_to())
+    }
+
     /// See [`Table::takeback_asked_by`].
     pub fn takeback_asked_by(&self) -> Option<Seat> {
         each!(self, table => table.takeback_asked_by())

@@ -6,9 +6,9 @@ use crate::event::Event;
 use crate::playable::{DrawReason, Playable};
 use crate::player::Player;
 use crate::seats;
-use crate::table::{Reason, Table};
+use crate::table::{End, Reason, Table};
 use crate::words::{Language, Words, fill};
-use game::{Seat, Side, Viewer};
+use game::{Seat, Side, Verdict, Viewer};
 use serde::Serialize;
 
 /// Everything there is to draw.
@@ -221,7 +221,7 @@ where
             picture: G::picture(&view, self.played().last().map(|played| played.mv)),
             choices: if my_turn { G::choices(&view) } else { Vec::new() },
             players: self.places(now),
-            status: self.status(&view, language),
+            status: self.status(&view, viewer, language),
             tallies: G::tallies(&view, &self.positions()[0], words),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             controls: match viewer {
@@ -294,9 +294,9 @@ where
         if self.ended().is_some() { player } else { player.without_seed() }
     }
 
-    fn status(&self, view: &G::View, language: Language) -> Vec<String> {
+    fn status(&self, view: &G::View, viewer: Viewer, language: Language) -> Vec<String> {
         let words = language.words();
-        let Some(seat) = self.turn() else { return vec![self.end_in(language)] };
+        let Some(seat) = self.turn() else { return vec![self.end_for(viewer, language)] };
         let mut status = vec![match seat {
             Seat::Side(side) => fill(words.to_move, &[words.side(side)]),
             Seat::Solo => words.solo_to_move.to_owned(),
@@ -318,7 +318,31 @@ where
     pub fn end_in(&self, language: Language) -> String {
         let words = language.words();
         let Some(end) = self.ended() else { return String::new() };
-        let reason = match end.reason {
+        words.end(end.verdict, Self::reason(end.reason, words))
+    }
+
+    /// How the game ended, as it is told to whoever looks on: a person who has played a computer knows
+    /// which side that was.
+    fn end_for(&self, viewer: Viewer, language: Language) -> String {
+        let words = language.words();
+        let computer = |seat| self.players().get(seat).is_some_and(Player::is_computer);
+        match (viewer, self.ended()) {
+            (Viewer::Seat(own), Some(End { verdict: Some(Verdict::Won(winner)), reason }))
+                if !computer(own) && self.other(own).is_some_and(computer) =>
+            {
+                let reason = Self::reason(reason, words);
+                if own == winner {
+                    fill(words.you_won, &[reason])
+                } else {
+                    fill(words.you_lost, &[words.seat(winner), reason])
+                }
+            }
+            _ => self.end_in(language),
+        }
+    }
+
+    fn reason(reason: Reason<G::Ending>, words: &Words) -> &'static str {
+        match reason {
             Reason::Rules(ending) => G::ending_words(ending, words),
             Reason::History(draw) => draw_words(draw, words),
             Reason::Resignation => words.resignation,
@@ -326,8 +350,7 @@ where
             Reason::TimeWithoutMaterial => words.time_without_material,
             Reason::Agreement => words.agreement,
             Reason::Aborted => words.called_off,
-        };
-        words.end(end.verdict, reason)
+        }
     }
 
     fn controls(&self, seat: Seat) -> Vec<Control> {

@@ -385,6 +385,11 @@ where
         self.draw_offered_by
     }
 
+    /// Who has been offered a draw and not answered.
+    pub fn draw_offered_to(&self) -> Option<Seat> {
+        self.other(self.draw_offered_by?)
+    }
+
     /// Who has asked to take back and not been answered.
     pub fn takeback_asked_by(&self) -> Option<Seat> {
         self.takeback_asked_by

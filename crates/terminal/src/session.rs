@@ -7,7 +7,7 @@ use crate::board;
 use crate::help;
 use crate::look::Look;
 use crate::telling::{self, sentence};
-use engine::{CannotThink, Report, Thought};
+use engine::{CannotThink, Report, Thought, agrees_to_draw};
 use game::{Seat, Side, Viewer};
 use std::collections::HashMap;
 use table::scene::Control;
@@ -247,7 +247,7 @@ impl Session {
             return;
         }
         match hint {
-            Ok(Thought { reason: Some(reason), .. }) => self.say(&sentence(&reason)),
+            Ok(Thought { reason: Some(reason), .. }) => self.say(reason.text(self.manner.language)),
             Ok(Thought { mv, report: Some(report), .. }) => {
                 let line = report.line.join(" ");
                 let value = telling::value(&report, self.words());
@@ -260,24 +260,19 @@ impl Session {
         }
     }
 
-    /// What a computer that was offered a draw thinks of the position. It accepts when it stands
-    /// worse, by its own last look as well: whoever looks ahead from its own move sees itself too well.
-    /// It does not when it could not think.
+    /// What a computer that was offered a draw thinks of the position. It declines when it could not
+    /// think.
     pub fn considered(&mut self, seat: Seat, best: Result<Thought, CannotThink>, now: Millis) {
         let now = self.time(now);
         if self.flag_falls(now) {
             return;
         }
-        let value = best.ok().and_then(|thought| thought.report).map(|report| report.value);
-        let stands_worse = value.is_some_and(|value| {
-            if self.table.turn() == Some(seat) { value < 0.0 } else { value > 0.0 }
-        });
-        let knew_it = self.reports.get(&seat).is_none_or(|report| report.value < 0.0);
+        let agrees = best.is_ok_and(|best| agrees_to_draw(&self.table, seat, &best));
         let words = self.words();
-        let (sentence, action) = if stands_worse && knew_it {
-            (words.screen.accepts_draw, Action::OfferDraw)
+        let (sentence, action) = if agrees {
+            (words.interface.accepts_draw, Action::OfferDraw)
         } else {
-            (words.screen.declines_draw, Action::DeclineDraw)
+            (words.interface.declines_draw, Action::DeclineDraw)
         };
         self.say(&fill(sentence, &[words.seat(seat)]));
         self.act(action, seat, now);

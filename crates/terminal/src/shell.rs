@@ -349,6 +349,6 @@ mod tests {
         let thought = shell.think(WHITE).unwrap();
         assert_eq!(thought, Err(CannotThink::Stopped));
         shell.session.thought(WHITE, thought, shell.clock.now());
-        assert!(shell.session.take_text().ends_with("Black won by time.\n"));
+        assert!(shell.session.take_text().ends_with("You won by time.\n"));
     }
 }

@@ -147,17 +147,16 @@ fn a_computer_that_is_stopped_waits_for_enter() {
 #[test]
 fn a_computer_accepts_a_draw_only_where_it_stands_worse() {
     let computer = Some(Player::Minimax { depth: 2 });
-    for (own, best, accepts) in
-        [(-0.1, 0.1, true), (0.1, 0.1, false), (-0.1, -0.1, false), (0.0, 0.0, false)]
-    {
+    // What is best for White, who is to move.
+    for (best, accepts) in [(2.0, true), (0.3, false), (0.0, false), (-2.0, false)] {
         let options = Options { black: computer.clone(), ..options(GameName::Chess) };
         let mut session = open(&options, PLAIN);
         session.line("e4", 0);
-        session.thought(BLACK, Ok(thought("e5", own)), 0);
+        session.thought(BLACK, Ok(thought("e5", 0.0)), 0);
         session.line("draw", 0);
         assert_eq!(session.waits_for(), Next::Consider(BLACK));
         session.considered(BLACK, Ok(thought("Nf3", best)), 0);
-        assert_eq!(session.table().is_over(), accepts, "{own} {best}");
+        assert_eq!(session.table().is_over(), accepts, "{best}");
         assert_eq!(session.waits_for(), Next::Read);
     }
 }

@@ -55,9 +55,9 @@ export const memory = {
   },
 };
 
-// Why something was refused, in the language of the page. The server's own sentence is English.
+// Why something was refused, in the language of the page, which the server's own sentence may not be in.
 export function reason(problem) {
-  if (language === "en" && problem.message) return /[.!?…]$/.test(problem.message) ? problem.message : `${problem.message}.`;
+  if (language === problem.lang && problem.message) return /[.!?…]$/.test(problem.message) ? problem.message : `${problem.message}.`;
   return texts.refused[problem.code] ?? texts.refused[""];
 }
 

@@ -74,6 +74,11 @@ function changed(events, before) {
   for (const event of events) {
     if (event.event === "moved" && event.seat !== "solo") said.push(fill(texts.moved, texts.seats[event.seat], event.move));
     if (event.event === "taken-back") said.push(texts.takenBack);
+    if (event.event === "draw-declined") {
+      const declined = fill(texts.declinesDraw, texts.seats[event.seat]);
+      tell(declined, true);
+      said.push(declined);
+    }
   }
   speak([...said, ...scene.status].join(" "));
   const marked = (name) => scene.picture.cells.some((cell) => cell.marks.includes(name));
@@ -207,8 +212,6 @@ function drawControls() {
   if (mines) ["resign", "abort", "rematch"].forEach((name) => offered.delete(name));
   const own = mine();
   const myPeople = own.filter(isPerson);
-  // A computer here does not bargain.
-  if (people() < 2) offered.delete("offer-draw");
   // Whoever looks on from a computer's seat takes over first.
   if (!myPeople.length) offered.forEach((name) => name !== "rematch" && offered.delete(name));
   const running = !scene.over && own.length > 0;
@@ -354,7 +357,7 @@ async function request(where, body) {
 }
 
 async function hint() {
-  const answer = await request(`${path}/hints`, mines ? { probabilities: true } : {});
+  const answer = await request(`${path}/hints?lang=${language}`, {});
   if (!answer || answer.next !== scene.next) return;
   if (mines) return mineHint(answer);
   const choice = scene.choices.find((each) => each.move === answer.move);
@@ -365,14 +368,11 @@ async function hint() {
   tell(`${$("[data-do=hint]").textContent}: ${choice.move}`, true);
 }
 
-// The server's reason is English; elsewhere the chance of the cell says whether it is certain.
-function mineHint({ move: text, reason: why, probabilities }) {
+function mineHint({ move: text, reason: why }) {
   const name = text.split(" ")[1];
   board.mark(new Map([[board.find(name), ["hint"]]]));
   board.focusOn(board.find(name), false);
-  const chance = probabilities?.find((each) => each.cell === name)?.mine;
-  const sentence = chance === 0 ? texts.hintSafe : chance === 1 ? texts.hintMine : texts.hintGuess;
-  tell(language === "en" && why ? why : fill(sentence, name), true);
+  tell(why, true);
 }
 
 async function showChances() {
@@ -538,7 +538,9 @@ $("#typing").addEventListener("submit", async (event) => {
   const typed = $("#typed");
   const text = typed.value.trim();
   if (!text || !scene) return;
-  if (await move(text)) typed.value = "";
+  // The next move may be typed while this one is on its way; one that is refused can be mended.
+  typed.value = "";
+  if (!(await move(text)) && !typed.value) typed.value = text;
 });
 
 $("#importing").addEventListener("submit", async (event) => {

@@ -66,7 +66,7 @@ export class Wire {
       for (let tries = 0; ; tries += 1) {
         let reply;
         try {
-          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...(tries > 0 && { from }), ...action });
+          reply = await ask(`${this.path}/commands?scene=false&lang=${language}`, { expected, ...(tries > 0 && { from }), ...action });
         } catch {
           this.tell(false);
           await pause(Math.min(3000, 300 * (tries + 1)));

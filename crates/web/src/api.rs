@@ -4,7 +4,7 @@ use crate::asking::{Address, AtGame, InBody, InQuery};
 use crate::hub::{Failure, Hub, heavy};
 use crate::limits::{Buckets, Holdings};
 use crate::live::{Live, shown};
-use crate::pool::Hint;
+use crate::pool::{Hint, Wanted};
 use crate::problem::Problem;
 use crate::requests::{
     Claimed, HintWanted, Levels, Listing, Look, LookBack, Ordered, PaceWanted, RunningOrOver,
@@ -298,7 +298,12 @@ async fn stream(
     Ok(response)
 }
 
-async fn hint(at: AtGame, InBody(wanted): InBody<HintWanted>) -> Answer {
+async fn hint(
+    at: AtGame,
+    InQuery(look): InQuery<Look>,
+    InBody(wanted): InBody<HintWanted>,
+) -> Answer {
+    let language = look.language()?;
     let hub = &at.desk.hub;
     let seat = at.live.acting_seat(at.digest(), wanted.seat.map(Seat::from))?;
     let table = at.live.table();
@@ -320,7 +325,8 @@ async fn hint(at: AtGame, InBody(wanted): InBody<HintWanted>) -> Answer {
     }
     let next = table.next();
     at.desk.hub.help(&at.live).await?;
-    let hint = hub.hint(table, seat, wanted.probabilities).await?;
+    let hint =
+        hub.hint(table, Wanted { seat, probabilities: wanted.probabilities, language }).await?;
     let hint = hint.ok_or_else(|| Problem::unfit("no-hint", "There is no hint for this board."))?;
     Ok(Json(Hinted { next, hint }).into_response())
 }

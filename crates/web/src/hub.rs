@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::live::{Live, now, only_computers, summary};
 use crate::metrics::{Gauges, Metrics};
-use crate::pool::{Hint, Pool};
+use crate::pool::{Hint, Pool, Wanted, offered_to_computer};
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use engine::Stop;
@@ -319,19 +319,19 @@ impl Hub {
         Ok(())
     }
 
-    /// A computer player has chosen.
-    pub(crate) async fn computer_moves(
+    /// A computer player has chosen what to do.
+    pub(crate) async fn computer_acts(
         self: &Arc<Hub>,
         live: &Arc<Live>,
         seat: Seat,
         number: u64,
-        mv: String,
+        action: Action,
     ) {
-        let command = Command { expected: number, action: Action::Move { mv } };
-        match self.command(live, seat, command).await {
-            Ok(_) => self.metrics.computer_moved(),
-            // The game has changed while the player thought: it was told to think again.
-            Err(Failure::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
+        let moves = matches!(action, Action::Move { .. });
+        match self.command(live, seat, Command { expected: number, action }).await {
+            Ok(_) if moves => self.metrics.computer_moved(),
+            // The game may have changed while the player thought: it was told to think again.
+            Ok(_) | Err(Failure::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
             Err(Failure::Refused(refusal)) => {
                 tracing::warn!(game = %live.id, code = refusal.code(), "a computer's move is refused");
             }
@@ -358,28 +358,29 @@ impl Hub {
         }
     }
 
-    /// The computer whose turn it is begins to think afresh. Where only computers play, they do so
+    /// The computer whose turn it is, or who has an offer to answer, begins to think afresh. Where only computers play, they do so
     /// while somebody looks on, with a pause before each move so that people can follow.
     pub(crate) fn think(self: &Arc<Hub>, live: &Arc<Live>) {
         live.replace_thinking(None);
         let table = live.table();
         let to_move = table.turn().and_then(|seat| table.players().get(seat));
         let shown = only_computers(&table);
-        let waits = to_move.is_some_and(Player::is_computer) && (!shown || live.is_watched());
-        if !waits || *self.ending.borrow() {
+        let asked =
+            to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
+        if !asked || (shown && !live.is_watched()) || *self.ending.borrow() {
             return;
         }
         let (stop, number) = (Stop::new(), table.next());
         live.replace_thinking(Some(stop.clone()));
         let pause = if shown { live.pace() } else { Duration::ZERO };
         if pause.is_zero() {
-            return self.pool.push_move(Arc::clone(live), number, stop);
+            return self.pool.push_player(Arc::clone(live), number, stop);
         }
         let (hub, live) = (Arc::clone(self), Arc::clone(live));
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
             if !stop.is_set() {
-                hub.pool.push_move(live, number, stop);
+                hub.pool.push_player(live, number, stop);
             }
         });
     }
@@ -424,15 +425,14 @@ impl Hub {
     pub(crate) async fn hint(
         &self,
         table: Arc<AnyTable>,
-        seat: Seat,
-        probabilities: bool,
+        wanted: Wanted,
     ) -> Result<Option<Hint>, Problem> {
         let busy = || {
             let message = "Too many hints are being thought about. Try again in a moment.";
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(2)
         };
         let most = self.config.most_hints_waiting;
-        let waiting = self.pool.push_hint(table, (seat, probabilities), most);
+        let waiting = self.pool.push_hint(table, wanted, most);
         waiting.ok_or_else(busy)?.await.map_err(|_| busy())
     }
 }

@@ -6,8 +6,7 @@
 
 use crate::hub::Hub;
 use crate::live::Live;
-use crate::requests::as_sentence;
-use engine::{Report, Stop, Thinker, Thought};
+use engine::{CannotThink, Report, Stop, Thinker, agrees_to_draw};
 use game::{Game, Seat, Viewer};
 use mines::Probabilities;
 use serde::Serialize;
@@ -15,16 +14,26 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
-use table::AnyTable;
+use table::{Action, AnyTable, Language, Player, fill};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 /// Something to think about.
 pub enum Task {
-    /// The move of a computer player, unless event `number` has come from elsewhere.
-    Move { live: Arc<Live>, number: u64, stop: Stop },
-    /// A hint for the person in a seat, with probabilities if they are wanted.
-    Hint { table: Arc<AnyTable>, wanted: (Seat, bool), answer: oneshot::Sender<Option<Hint>> },
+    /// What a computer player does, unless event `number` has come from elsewhere.
+    Act { live: Arc<Live>, number: u64, stop: Stop },
+    /// A hint for a person.
+    Hint { table: Arc<AnyTable>, wanted: Wanted, answer: oneshot::Sender<Option<Hint>> },
+}
+
+/// What kind of hint is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// For whoever sits here.
+    pub seat: Seat,
+    /// With the chances of all cells, in Minesweeper.
+    pub probabilities: bool,
+    pub language: Language,
 }
 
 /// A recommendation.
@@ -33,7 +42,7 @@ pub struct Hint {
     /// The move, as a command wants it.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Why, in an English sentence, where that can be said.
+    /// Why, in a sentence, where that can be said.
     pub reason: Option<String>,
     /// How likely a mine is in each closed cell, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,9 +86,9 @@ impl Pool {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A move waits for its turn.
-    pub fn push_move(&self, live: Arc<Live>, number: u64, stop: Stop) {
-        self.queue().tasks.push_back(Task::Move { live, number, stop });
+    /// A computer player waits for its turn to think.
+    pub fn push_player(&self, live: Arc<Live>, number: u64, stop: Stop) {
+        self.queue().tasks.push_back(Task::Act { live, number, stop });
         self.ready.notify_one();
     }
 
@@ -87,7 +96,7 @@ impl Pool {
     pub fn push_hint(
         &self,
         table: Arc<AnyTable>,
-        wanted: (Seat, bool),
+        wanted: Wanted,
         most: usize,
     ) -> Option<oneshot::Receiver<Option<Hint>>> {
         let (answer, answered) = oneshot::channel();
@@ -127,11 +136,11 @@ impl Pool {
     fn work(&self, hub: &Weak<Hub>, runtime: &Handle) {
         while let Some(task) = self.next() {
             match task {
-                Task::Move { live, number, stop } => {
-                    if let Some((seat, mv)) = chosen(&live, number, &stop)
+                Task::Act { live, number, stop } => {
+                    if let Some((seat, action)) = chosen(&live, number, &stop)
                         && let Some(hub) = hub.upgrade()
                     {
-                        runtime.block_on(hub.computer_moves(&live, seat, number, mv));
+                        runtime.block_on(hub.computer_acts(&live, seat, number, action));
                     }
                 }
                 Task::Hint { table, wanted, answer } => {
@@ -159,17 +168,15 @@ impl Pool {
     }
 }
 
-fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, String)> {
-    if stop.is_set() {
+fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, Action)> {
+    let table = live.table();
+    if stop.is_set() || table.next() != number {
         return None;
     }
-    let table = live.table();
-    let seat = table.turn().filter(|_| table.next() == number)?;
     // A player that loses its mind loses its turn to think, and not the thread.
-    let thought = catch_unwind(AssertUnwindSafe(|| Thinker::new().think(&table, seat, stop)));
-    match thought {
-        Ok(Ok(Thought { mv, .. })) => Some((seat, mv)),
-        Ok(Err(engine::CannotThink::Stopped)) => None,
+    match catch_unwind(AssertUnwindSafe(|| thought(&table, stop))) {
+        Ok(Ok(chosen)) => Some(chosen),
+        Ok(Err(CannotThink::Stopped)) => None,
         Ok(Err(error)) => {
             tracing::warn!(game = %live.id, %error, "a computer player chose no move");
             None
@@ -181,18 +188,39 @@ fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, String)> {
     }
 }
 
+/// What the computer does from which something is wanted: it answers an offer, or moves.
+fn thought(table: &AnyTable, stop: &Stop) -> Result<(Seat, Action), CannotThink> {
+    let to_move = table.turn().ok_or(CannotThink::NotItsTurn)?;
+    if let Some(seat) = offered_to_computer(table) {
+        let best = Thinker::new().hint(table, to_move, stop)?;
+        let agrees = agrees_to_draw(table, seat, &best);
+        return Ok((seat, if agrees { Action::OfferDraw } else { Action::DeclineDraw }));
+    }
+    let thought = Thinker::new().think(table, to_move, stop)?;
+    Ok((to_move, Action::Move { mv: thought.mv }))
+}
+
+/// The computer that has been offered a draw and not answered.
+pub fn offered_to_computer(table: &AnyTable) -> Option<Seat> {
+    let computer = |seat: &Seat| table.players().get(*seat).is_some_and(Player::is_computer);
+    table.draw_offered_to().filter(computer)
+}
+
 /// A move to recommend, and why.
-fn hint(table: &AnyTable, (seat, probabilities): (Seat, bool)) -> Option<Hint> {
+fn hint(table: &AnyTable, wanted: Wanted) -> Option<Hint> {
+    let Wanted { seat, probabilities, language } = wanted;
     let thought = Thinker::new().hint(table, seat, &Stop::new()).ok()?;
-    let expected = |report: Report| format!("the play expected is {}", report.line.join(" "));
-    let reason = thought.reason.or_else(|| thought.report.map(expected));
+    let expected =
+        |report: Report| fill(language.words().interface.expected_play, &[&report.line.join(" ")]);
+    let reason = thought.reason.map(|reason| reason.text(language).to_owned());
+    let reason = reason.or_else(|| thought.report.map(expected));
     let probabilities = match table {
         AnyTable::Mines(table) if probabilities => {
             Some(chances(&table.position().view(Viewer::Seat(seat)))?)
         }
         _ => None,
     };
-    Some(Hint { mv: thought.mv, reason: reason.as_deref().map(as_sentence), probabilities })
+    Some(Hint { mv: thought.mv, reason, probabilities })
 }
 
 /// How likely a mine is in each closed cell, from what is open and nothing else.

@@ -19,6 +19,8 @@ pub struct Problem {
     pub code: &'static str,
     /// A sentence for people.
     pub message: String,
+    /// The language of the sentence.
+    pub language: Language,
     /// In how many seconds to try again.
     pub retry_after: Option<u64>,
     /// What is true now, where that helps to go on.
@@ -31,6 +33,7 @@ pub struct Problem {
 struct Body<'a> {
     code: &'a str,
     message: &'a str,
+    lang: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +46,8 @@ impl Problem {
     /// A problem with its three parts.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Problem {
         let message = message.into();
-        Problem { status, code, message, retry_after: None, scene: None, place: None }
+        let language = Language::English;
+        Problem { status, code, message, language, retry_after: None, scene: None, place: None }
     }
 
     /// The request cannot be read.
@@ -90,7 +94,7 @@ impl Problem {
             Refusal::Move(_) | Refusal::NotInThisGame(_) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::CONFLICT,
         };
-        Problem::new(status, refusal.code(), refusal.said(language))
+        Problem { language, ..Problem::new(status, refusal.code(), refusal.said(language)) }
     }
 }
 
@@ -132,7 +136,8 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let scene = self.scene.as_deref();
         let (line, column) = self.place.map(|place| (place.line, place.column)).unzip();
-        let body = Body { code: self.code, message: &self.message, line, column, scene };
+        let lang = self.language.to_string();
+        let body = Body { code: self.code, message: &self.message, lang, line, column, scene };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -188,14 +188,9 @@ pub enum RunningOrOver {
     Over,
 }
 
-/// An error as a sentence.
+/// An error as a sentence of a sensible length.
 pub fn sentence(error: &dyn std::error::Error) -> String {
-    as_sentence(&error.to_string())
-}
-
-/// A text as a sentence of a sensible length.
-pub fn as_sentence(text: &str) -> String {
-    table::sentence(&text.chars().take(300).collect::<String>())
+    table::sentence(&error.to_string().chars().take(300).collect::<String>())
 }
 
 /// Reads a body of JSON, and no more of it than is allowed.

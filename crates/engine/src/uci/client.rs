@@ -396,7 +396,8 @@ impl Drop for Client {
 /// Writes orders until there is nobody to write to or nothing to write.
 fn write(mut input: ChildStdin, orders: &Receiver<Order>) {
     while let Ok(order) = orders.recv() {
-        if writeln!(input, "{order}").and_then(|()| input.flush()).is_err() {
+        // In one piece: there are programs that take the half of a line for the whole.
+        if input.write_all(format!("{order}\n").as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
         }
     }

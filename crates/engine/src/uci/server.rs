@@ -305,13 +305,11 @@ impl Session {
         let limits = self.limits(go);
         let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
         let limited = !go.infinite && !go.ponder && bounded;
-        // A mate may be found, or not: then the search goes on until it is stopped.
-        let for_a_mate = !go.infinite && !go.ponder && limits.mate.is_some();
         let stop = Stop::new();
         let control = if go.ponder { Control::pondering(stop) } else { Control::new(stop) };
         let gate = Gate::default();
         // A search that was given no limit tells its move only when it is asked to.
-        if limited || for_a_mate {
+        if limited {
             gate.open();
         }
         let Some(searcher) = self.searcher.take() else { return };

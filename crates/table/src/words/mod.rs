@@ -75,6 +75,8 @@ pub struct Words {
     pub to_move: &'static str,
     pub solo_to_move: &'static str,
     pub won: &'static str,
+    pub you_won: &'static str,
+    pub you_lost: &'static str,
     pub won_solo: &'static str,
     pub lost_solo: &'static str,
     pub drawn: &'static str,
@@ -122,6 +124,8 @@ const ENGLISH: Words = Words {
     to_move: "{} to move.",
     solo_to_move: "Open the cells without a mine.",
     won: "{} won by {}.",
+    you_won: "You won by {}.",
+    you_lost: "You lost: {} won by {}.",
     won_solo: "You won: {}.",
     lost_solo: "You lost: {}.",
     drawn: "Draw by {}.",
@@ -169,6 +173,8 @@ const SPANISH: Words = Words {
     to_move: "Juegan {}.",
     solo_to_move: "Abre las casillas sin mina.",
     won: "{} ganan por {}.",
+    you_won: "Has ganado por {}.",
+    you_lost: "Has perdido: {} ganan por {}.",
     won_solo: "Has ganado: {}.",
     lost_solo: "Has perdido: {}.",
     drawn: "Tablas por {}.",
@@ -295,6 +301,7 @@ impl Words {
         match player {
             Player::Human => words.person.to_owned(),
             Player::Random { .. } => words.random.to_owned(),
+            Player::Minimax { depth: 1 } => words.minimax_one.to_owned(),
             Player::Minimax { depth } => fill(words.minimax, &[&depth.to_string()]),
             Player::Level(_) | Player::Engine(_) if game == GameName::Mines => {
                 words.solver.to_owned()

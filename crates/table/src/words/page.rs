@@ -93,9 +93,6 @@ pub struct Page {
     pub no_best_times: &'static str,
     pub seconds: &'static str,
     pub board_code: &'static str,
-    pub hint_safe: &'static str,
-    pub hint_mine: &'static str,
-    pub hint_guess: &'static str,
 
     // When something is in the way.
     pub reconnecting: &'static str,
@@ -201,9 +198,6 @@ pub(super) const ENGLISH: Page = Page {
     no_best_times: "Nobody has won at this level yet.",
     seconds: "{} s",
     board_code: "Code of this board",
-    hint_safe: "{} is safe.",
-    hint_mine: "{} is a mine.",
-    hint_guess: "Nothing is certain. {} is the best guess.",
 
     reconnecting: "Reconnecting…",
     kept: "Your move is kept and will be sent.",
@@ -308,9 +302,6 @@ pub(super) const SPANISH: Page = Page {
     no_best_times: "Nadie ha ganado todavía en este nivel.",
     seconds: "{} s",
     board_code: "Código de este tablero",
-    hint_safe: "{} es segura.",
-    hint_mine: "{} es una mina.",
-    hint_guess: "Nada es seguro. Lo mejor es probar {}.",
 
     reconnecting: "Reconectando…",
     kept: "Tu jugada está guardada y se enviará.",

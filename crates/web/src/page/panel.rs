@@ -229,8 +229,6 @@ fn controls(shown: &Shown) -> Markup {
         let sensible = match control {
             Control::Rematch => !mines,
             Control::Resign | Control::Abort => plays && !mines,
-            // A computer here does not bargain.
-            Control::OfferDraw => plays && people == 2,
             _ => plays,
         };
         sensible && shown.scene.controls.contains(&control)

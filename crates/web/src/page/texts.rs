@@ -42,6 +42,7 @@ pub fn of_game(game: GameName, words: &Words) -> Value {
         "goesOn": page.goes_on,
         "moved": page.moved,
         "takenBack": page.taken_back,
+        "declinesDraw": texts.declines_draw,
         "thinking": texts.thinking,
         "watching": page.watching,
         "lookingBack": page.looking_back,
@@ -56,9 +57,6 @@ pub fn of_game(game: GameName, words: &Words) -> Value {
         "promote": texts.promote_to,
         "reconnecting": page.reconnecting,
         "kept": page.kept,
-        "hintSafe": page.hint_safe,
-        "hintMine": page.hint_mine,
-        "hintGuess": page.hint_guess,
         "seconds": page.seconds,
         "refused": refusals(words),
     })

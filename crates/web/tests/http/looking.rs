@@ -78,6 +78,8 @@ fn a_hint_comes_with_its_reason_and_with_exact_probabilities() {
     let reason = hint["reason"].as_str().unwrap();
     assert!(reason.starts_with("Open ") && reason.ends_with('.'), "{reason}");
     assert!(hint.get("probabilities").is_none());
+    let hint = client.post(&format!("{path}?lang=es"), &json!({})).json();
+    assert!(hint["reason"].as_str().unwrap().starts_with("Abre "), "{hint}");
     let hint = client.post(&path, &json!({ "probabilities": true })).json();
     let chances = hint["probabilities"].as_array().unwrap().clone();
     let scene = client.get(&format!("/api/games/{id}")).json()["scene"].clone();

@@ -145,6 +145,29 @@ fn a_seat_changes_hands_between_people_and_computers() {
 }
 
 #[test]
+fn a_computer_answers_the_offer_of_a_draw_by_how_it_stands() {
+    let server = Server::start();
+    let mut client = server.client();
+    // White, a person, is a queen up, or a queen down.
+    for (start, ends) in
+        [("3qk3/8/8/8/8/8/8/QQ2K3 w - - 0 1", true), ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false)]
+    {
+        let players = json!({ "white": "human", "black": "level:1" });
+        let id = client.begin(&json!({ "game": "chess", "start": start, "players": players }));
+        let mut stream = client.watch(&id, None);
+        let reply = client.command(&id, &json!({ "expected": 1, "action": "offer-draw" }));
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let answered = std::iter::from_fn(|| stream.next())
+            .map(|message| message.data["scene"].clone())
+            .find(|scene| scene["next"] == 3)
+            .expect("an answer");
+        assert_eq!(answered["over"], ends);
+        let said = if ends { "Draw by agreement." } else { "White to move." };
+        assert_eq!(answered["status"][0], said);
+    }
+}
+
+#[test]
 fn one_person_plays_both_sides_on_one_stream() {
     let server = Server::start();
     let mut client = server.client();
