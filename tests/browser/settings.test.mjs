@@ -36,7 +36,7 @@ story('what is refused is said in Spanish', async ({ person }) => {
   ana.forgives(/status of 4\d\d/);
   await ana.sitsDownAt(ALONE);
   await ana.types('Ke3');
-  await ana.reads('#message', /Esa jugada no es posible\./);
+  await ana.reads('#message', 'Jugada ilegal de rey: así no se mueve de e1 a e3.');
 });
 
 story('the colours follow the system until they are set', async ({ person }) => {
