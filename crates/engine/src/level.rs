@@ -30,14 +30,14 @@ impl Rein {
 /// Levels 1 to 9. Level 10 knows no reins.
 const REINS: [Rein; 9] = [
     Rein::new(1, 2_000, 8, 160),
-    Rein::new(2, 4_000, 6, 90),
+    Rein::new(2, 4_000, 6, 100),
     Rein::new(2, 6_000, 5, 50),
-    Rein::new(3, 10_000, 5, 36),
-    Rein::new(4, 16_000, 4, 26),
-    Rein::new(5, 30_000, 4, 18),
-    Rein::new(7, 60_000, 3, 11),
-    Rein::new(9, 150_000, 2, 6),
-    Rein::new(12, 400_000, 1, 0),
+    Rein::new(3, 10_000, 5, 30),
+    Rein::new(4, 16_000, 4, 22),
+    Rein::new(6, 40_000, 4, 17),
+    Rein::new(7, 60_000, 3, 10),
+    Rein::new(8, 100_000, 2, 5),
+    Rein::new(11, 300_000, 1, 0),
 ];
 
 /// A move that is worse than the best one by more than so many times the temperature is never chosen.

@@ -90,9 +90,9 @@ fn mines_fields(menu: &Menu, words: &Words) -> Markup {
     };
     html! {
         label .field .wide { span { (texts.level) } (choice("start", &levels, 0)) }
-        (field(texts.first_click, &choice("rule", &menu.first_clicks, 0)))
+        label .field .wide { span { (texts.first_click) } (choice("rule", &menu.first_clicks, 0)) }
         @if menu.no_guess {
-            label .field .check { input type="checkbox" name="no-guess" autocomplete="off"; span { (texts.no_guess) } }
+            label .field .wide .check { input type="checkbox" name="no-guess" autocomplete="off"; span { (texts.no_guess) } }
         }
         div .field .own .sizes hidden {
             (field(page.width, &number("width", 20, 1, 100)))
@@ -100,7 +100,7 @@ fn mines_fields(menu: &Menu, words: &Words) -> Markup {
             (field(page.mines, &number("mines", 60, 0, 9999)))
         }
         (field(page.board_code, &html! { input name="code" placeholder="m1-30x16x99-o-16-d4" autocomplete="off" spellcheck="false" maxlength="200"; }))
-        (field(texts.opponent, &choice("other", &menu.computers, menu.usual)))
+        (field(page.watched_player, &choice("other", &menu.computers, menu.usual)))
     }
 }
 

@@ -56,7 +56,12 @@ fn player(
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let left = room.saturating_sub(end - area.x);
     let end = canvas.text(end, area.y, left, words.side(side), bold);
-    let name = words.player(&place.player, play.game());
+    // Whoever plays a computer is the one who looks at the screen.
+    let name = if play.session.people() == [seat] {
+        words.you.to_owned()
+    } else {
+        words.player(&place.player, play.game())
+    };
     let left = room.saturating_sub(end + 1 - area.x);
     canvas.text(end + 1, area.y, left, &name, palette.quiet());
     let short = place.clock.is_some_and(|left| left < 20_000);
