@@ -30,13 +30,13 @@ impl Rein {
 /// Levels 1 to 9. Level 10 knows no reins.
 const REINS: [Rein; 9] = [
     Rein::new(1, 2_000, 8, 160),
-    Rein::new(2, 4_000, 6, 100),
-    Rein::new(2, 6_000, 5, 50),
-    Rein::new(3, 10_000, 5, 30),
-    Rein::new(4, 16_000, 4, 22),
-    Rein::new(6, 40_000, 4, 17),
+    Rein::new(2, 4_000, 6, 110),
+    Rein::new(2, 6_000, 5, 60),
+    Rein::new(4, 10_000, 5, 34),
+    Rein::new(5, 20_000, 4, 24),
+    Rein::new(6, 40_000, 4, 16),
     Rein::new(7, 60_000, 3, 10),
-    Rein::new(8, 100_000, 2, 5),
+    Rein::new(9, 120_000, 2, 5),
     Rein::new(11, 300_000, 1, 0),
 ];
 
