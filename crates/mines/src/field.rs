@@ -65,7 +65,10 @@ pub enum Illegal {
     #[error("{0} is not open: a chord starts from an open number")]
     ChordOnClosed(Cell),
     /// A chord needs as many flags as the number says.
-    #[error("{cell} shows {number} and has {flags} flags around it: a chord needs as many")]
+    #[error(
+        "{cell} shows {number} and has {flags} {} around it: a chord needs as many",
+        if *flags == 1 { "flag" } else { "flags" }
+    )]
     FlagsDoNotFit {
         /// The cell.
         cell: Cell,

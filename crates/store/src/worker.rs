@@ -1,7 +1,7 @@
 //! The threads that talk to the database.
 
 use crate::{Appended, StoreError};
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use tokio::sync::{broadcast, oneshot};
@@ -101,8 +101,9 @@ fn write_groups(
 }
 
 fn commit(connection: &Connection, group: &mut [Box<dyn Writing>]) -> Result<(), StoreError> {
+    // It writes from the beginning: then the lock of another program is waited for, and not refused.
     // Dropped without a commit, a transaction is rolled back.
-    let transaction = connection.unchecked_transaction()?;
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     for write in group.iter_mut() {
         write.run(&transaction)?;
     }

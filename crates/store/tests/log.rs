@@ -34,6 +34,20 @@ fn events_come_back_in_the_order_in_which_they_were_appended() {
 }
 
 #[test]
+fn another_program_that_writes_is_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    wait(create(&log, "a", "zero")).unwrap();
+    let other = Connection::open(folder.path().join("log.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let appended = append(&log, "a", 1, &["one"]);
+    thread::sleep(std::time::Duration::from_millis(100));
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(wait(appended), Ok(()));
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero", "one"]);
+}
+
+#[test]
 fn a_number_that_is_taken_or_too_high_is_refused_and_nothing_changes() {
     both(|log| {
         wait(create(log, "a", "zero")).unwrap();

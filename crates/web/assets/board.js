@@ -109,8 +109,8 @@ export class Board {
   }
 
   // A square as it is spoken; the server says the same (`Words::spoken`).
-  spoken(index, marks, chance) {
-    const cell = this.picture.cells[index];
+  spoken(index, marks = "", chance = undefined, { cells } = this.picture) {
+    const cell = cells[index];
     const { piece } = cell;
     const name = cell.name || this.picture.columns[index % this.columns] + this.picture.rows[Math.floor(index / this.columns)];
     let what = texts.empty;

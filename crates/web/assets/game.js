@@ -72,7 +72,7 @@ function changed(events, before) {
   if (board.chances) chancesAgain();
   const said = [];
   for (const event of events) {
-    if (event.event === "moved" && event.seat !== "solo") said.push(fill(texts.moved, texts.seats[event.seat], event.move));
+    if (event.event === "moved" && !mines) said.push(fill(texts.moved, texts.seats[event.seat], event.move));
     if (event.event === "taken-back") said.push(texts.takenBack);
     if (event.event === "draw-declined") {
       const declined = fill(texts.declinesDraw, texts.seats[event.seat]);
@@ -80,13 +80,20 @@ function changed(events, before) {
       said.push(declined);
     }
   }
-  speak([...said, ...scene.status].join(" "));
+  speak([...said, ...(mines ? opened(before) : []), ...(mines && !scene.over ? [] : scene.status)].join(" "));
   const marked = (name) => scene.picture.cells.some((cell) => cell.marks.includes(name));
   const count = (drawn) => drawn.picture.cells.filter((cell) => cell.piece?.side).length;
   if (scene.over && scene.picture.cells.some((cell) => cell.piece?.kind === "hit-mine")) play("mine");
   else if (scene.over) play("end");
   else if (marked("check")) play("check");
   else if (events.some((event) => event.event === "moved")) play(count(scene) < count(before) ? "capture" : "move");
+}
+
+// What a change on a board of Minesweeper comes to: one cell as it is now, or how many.
+function opened(before) {
+  const look = (cell) => `${cell.shade} ${cell.piece?.kind}`;
+  const news = scene.picture.cells.flatMap((cell, index) => (look(cell) === look(before.picture.cells[index]) ? [] : [index]));
+  return [news.length === 1 ? `${board.spoken(news[0], "", undefined, scene.picture)}.` : fill(texts.cellsChanged, news.length)];
 }
 
 function connection(up, waiting) {
@@ -259,10 +266,13 @@ function drawMoves() {
   $("[data-do=next]").disabled = $("[data-do=last]").disabled = !past;
 }
 
+// Nothing is left to be opened.
+const won = () => scene.picture.cells.every((cell) => cell.shade !== "closed" || cell.piece);
+
 function drawMines() {
   say($("#counter"), scene.tallies[0].value);
   const hit = scene.picture.cells.some((cell) => cell.piece?.kind === "hit-mine");
-  const face = scene.over ? (hit ? "face-lost" : "face-won") : "face";
+  const face = scene.over && hit ? "face-lost" : scene.over && won() ? "face-won" : "face";
   if ($("#face").dataset.face !== face) {
     $("#face").dataset.face = face;
     $("#face").replaceChildren(drawing(face, "glyph"));
@@ -337,9 +347,9 @@ function sweep(verb, cell, index) {
   move(`${verb} ${cell.name}`, verb === "flag" ? { flag: index } : undefined);
 }
 
-async function command(action) {
+async function command(action, once) {
   tell("");
-  const { ok, answer } = await wire.send(action);
+  const { ok, answer } = await wire.send(action, once);
   if (!ok) tell(reason(answer));
   return ok;
 }
@@ -377,6 +387,8 @@ function mineHint({ move: text, reason: why }) {
 
 async function showChances() {
   const answer = await request(`${path}/hints`, { probabilities: true });
+  const wanted = $("[data-do=probabilities]").getAttribute("aria-pressed") === "true";
+  if (!wanted || scene.over || (answer && answer.next !== scene.next)) return;
   board.showChances(answer && new Map(answer.probabilities.map(({ cell, mine: chance }) => [cell, chance])));
 }
 
@@ -413,9 +425,13 @@ const shownPly = () => wanted ?? past?.ply ?? scene.moves.length;
 
 async function begin(body) {
   const answer = await request("/api/games", body);
-  if (!answer) return;
-  for (const [seat, code] of Object.entries(answer.invitations ?? {})) memory.set(`invitation ${answer.id}`, `${seat}.${code}`);
-  location.assign(`/games/${answer.id}`);
+  if (answer) goTo(answer);
+}
+
+// On to a game that has just begun. An invitation to it is told only once.
+function goTo(begun) {
+  for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
+  location.assign(`/games/${begun.id}`);
 }
 
 // Another game with the same players in the same seats.
@@ -429,7 +445,7 @@ function beginAgain() {
 
 async function rematch() {
   const answer = await request(`${path}/rematch`, { exchange: !mines && people() > 0 });
-  if (answer) location.assign(`/games/${answer.id}`);
+  if (answer) goTo(answer);
 }
 
 async function restart() {
@@ -457,10 +473,10 @@ function mayhem() {
 
 async function copied(text, button) {
   await copy(text);
-  const label = button.textContent;
+  button.dataset.label ??= button.textContent;
   button.textContent = texts.copied;
   speak(texts.copied);
-  setTimeout(() => { button.textContent = label; }, 1500);
+  setTimeout(() => { button.textContent = button.dataset.label; }, 1500);
 }
 
 const doing = {
@@ -509,8 +525,8 @@ const doing = {
   "copy-code": (button) => copied(scene.code, button),
   "copy-invitation": (button) => copied($("#invitation-link").value, button),
   "join-rematch": (button) => location.assign(`/games/${button.dataset.game}`),
-  "accept-draw": () => command({ action: "offer-draw" }),
-  "allow-takeback": () => command({ action: "take-back" }),
+  "accept-draw": () => command({ action: "offer-draw" }, true),
+  "allow-takeback": () => command({ action: "take-back" }, true),
 };
 
 document.addEventListener("click", (event) => {
@@ -571,8 +587,8 @@ document.addEventListener("keydown", (event) => {
 
 if (mines) {
   document.addEventListener("keydown", (event) => {
-    const writing = event.target.closest("input, textarea, select");
-    if (event.key.toLowerCase() === "r" && !writing && !event.ctrlKey && !event.metaKey && !event.altKey && scene) restart();
+    const here = event.target === document.body || event.target.closest("#board");
+    if (event.key.toLowerCase() === "r" && here && !event.ctrlKey && !event.metaKey && !event.altKey && scene) restart();
   });
 }
 
@@ -611,10 +627,12 @@ function drawInvitation() {
 async function sitDown() {
   const [seat, invitation] = location.hash.slice(1).split(".");
   if (!invitation) return;
-  history.replaceState(null, "", location.pathname);
-  if (memory.get(`invitation ${id}`)) return;
-  const answer = await request(`${path}/claims`, { seat, invitation });
-  if (answer) seats = answer.seats;
+  const clean = () => history.replaceState(null, "", location.pathname);
+  if (memory.get(`invitation ${id}`)) return clean();
+  // While the server is away the invitation stays in the address.
+  const { ok, answer } = await ask(`${path}/claims`, { seat, invitation }).catch(() => ({ answer: {} }));
+  if (ok) seats = answer.seats; else tell(reason(answer));
+  if (ok || answer.code) clean();
 }
 
 function offerRematch(next) {
@@ -625,9 +643,10 @@ function offerRematch(next) {
   speak(texts.rematchWanted);
 }
 
-// Computers play each other only while somebody watches, and nobody watches a hidden page.
+// Computers play each other only while somebody watches, and nobody watches a hidden page. Nor does a game
+// that is over need a line to the server: browsers keep only a few for all pages together.
 document.addEventListener("visibilitychange", () => {
-  if (!scene || scene.over || people()) return;
+  if (!scene || (people() && !scene.over)) return;
   if (document.hidden) wire.close(); else wire.open();
 });
 

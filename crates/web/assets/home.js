@@ -54,7 +54,11 @@ for (const form of all("form[data-game]")) {
     await begin(form, event.submitter?.value ?? (form.dataset.game === "mines" ? "solo" : "computer"));
     busy = false;
   });
-  const fold = () => all(".own", form).forEach((part) => { part.hidden = form.elements.start.value !== "own"; });
+  // What is hidden does not count, and cannot be wrong.
+  const fold = () => all(".own", form).forEach((part) => {
+    part.hidden = form.elements.start.value !== "own";
+    all("input", part).forEach((field) => { field.disabled = part.hidden; });
+  });
   form.elements.start.addEventListener("change", fold);
   fold();
 }

@@ -50,14 +50,15 @@ export class Wire {
     this.connected(up, this.waiting > 0);
   }
 
-  // Sends a command when its turn comes. The answer is `{ ok, answer }`.
-  send(action) {
-    const sent = this.line.then(() => this.deliver(action));
+  // Sends a command when its turn comes. The answer is `{ ok, answer }`. What is meant `once` makes no
+  // sense any more when the game has gone on.
+  send(action, once = false) {
+    const sent = this.line.then(() => this.deliver(action, once));
     this.line = sent.catch(() => {});
     return sent;
   }
 
-  async deliver(action) {
+  async deliver(action, once) {
     let expected = this.next;
     // Who plays both sides repeats a command for the side it was meant for, though the other may be to move by now.
     const from = this.seat;
@@ -66,7 +67,10 @@ export class Wire {
       for (let tries = 0; ; tries += 1) {
         let reply;
         try {
-          reply = await ask(`${this.path}/commands?scene=false&lang=${language}`, { expected, ...(tries > 0 && { from }), ...action });
+          const again = tries > 0 && action.action !== "change-player";
+          reply = await ask(`${this.path}/commands?scene=false&lang=${language}`, { expected, ...(again && { from }), ...action });
+          // A proxy answers for a server that is away.
+          if (reply.status >= 500 && !reply.answer.code) throw new Error("no answer");
         } catch {
           this.tell(false);
           await pause(Math.min(3000, 300 * (tries + 1)));
@@ -80,8 +84,8 @@ export class Wire {
         }
         if ((status === 429 || status === 503) && tries < 5) {
           await pause(1000 * (wait || 1));
-        } else if (answer.code === "stale" && action.action !== "move" && tries < 3) {
-          // What is not a move means the same after the game has gone on.
+        } else if (answer.code === "stale" && !once && action.action !== "move" && tries < 3) {
+          // What is neither a move nor an answer means the same after the game has gone on.
           expected = answer.scene?.next ?? this.next;
           this.next = Math.max(this.next, expected);
         } else {

@@ -61,18 +61,11 @@ pub fn routes() -> Router<Arc<Desk>> {
         .route("/api/best-times", get(best_times))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .fallback(|| async {
-            Problem::new(StatusCode::NOT_FOUND, "not-found", "There is nothing at this address.")
-        })
-        .method_not_allowed_fallback(|| async {
-            let message = "This address does not know that method.";
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message)
-        })
 }
 
 pub fn with_cookie(mut response: Response, token: &Token, desk: &Desk) -> Response {
     if let Some(cookie) = token.cookie(desk.hub.config.secure_cookies) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
 }
@@ -222,7 +215,7 @@ async fn command(
         _ => None,
     });
     let seat = live.acting_seat(token, wanted)?;
-    let action = allowed_action(live, seat, ordered.expected, ordered.action)?;
+    let action = allowed_action(&at, seat, ordered.expected, ordered.action)?;
     let command = Command { expected: ordered.expected, action };
     // Who plays both sides sees the answer from the side that is to move then.
     let seen = |live: &Live| {
@@ -252,11 +245,16 @@ async fn command(
 /// What a person may do. Nobody moves for a computer player, and whoever is put into a seat must be
 /// allowed here.
 fn allowed_action(
-    live: &Live,
+    at: &AtGame,
     seat: Seat,
     expected: u64,
     action: Action,
 ) -> Result<Action, Problem> {
+    let live = &at.live;
+    if live.next() >= at.desk.hub.config.most_events {
+        let message = "This game has gone on for too long. Begin another.";
+        return Err(Problem::unfit("too-long", message));
+    }
     let (game, sits) = live.with_table(|table| (table.game(), table.players().get(seat).cloned()));
     let meddles = !matches!(action, Action::ChangePlayer { .. } | Action::Abort | Action::CallTime);
     if meddles && sits.is_some_and(|player| player.is_computer()) {
@@ -266,8 +264,15 @@ fn allowed_action(
     Ok(match action {
         Action::ChangePlayer { seat, player } => {
             check_player(&player, game)?;
-            // The same command always means the same seed, so that its repetition is recognised.
-            let digest = Digest::of(&format!("{} {expected}", live.id));
+            let own = live.seats_of(at.digest()).contains(&seat);
+            if own && player.is_computer() && live.is_between_two() {
+                let message = "Against another person nobody lets a computer play.";
+                return Err(Problem::new(StatusCode::FORBIDDEN, "not-fair", message));
+            }
+            // The same command always means the same seed, so that its repetition is recognised. Nobody
+            // else can work it out.
+            let owner = at.digest().map(|digest| digest.bytes().to_vec());
+            let digest = Digest::of(&format!("{owner:?} {} {expected}", live.id));
             let seed =
                 digest.bytes().iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
             Action::ChangePlayer { seat, player: player.with_seed(seed) }
@@ -312,7 +317,7 @@ async fn hint(
         return Err(Problem::unfit("not-in-this-game", message));
     }
     let people = table.players().iter().filter(|(_, player)| !player.is_computer()).count();
-    if people > 1 {
+    if people > 1 || at.live.is_between_two() {
         return Err(Problem::new(
             StatusCode::FORBIDDEN,
             "not-fair",

@@ -17,10 +17,14 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use game::{Seat, Viewer};
 use serde_json::{Map, Value};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, NewSeat, StoreError};
 use table::{AnyTable, GameName, Imported, Player, Seats, Seeds};
+
+/// The largest board without guessing, in cells: larger than an expert's.
+const MOST_NO_GUESS: usize = 30 * 24;
 
 pub async fn create(
     State(desk): State<Arc<Desk>>,
@@ -36,11 +40,7 @@ pub async fn create(
     })?;
     let pace = wanted.pace.map_or(Ok(config.pace), check_pace)?;
     let players = wanted_players(&wanted, game)?;
-    desk.games.take(address, Instant::now()).map_err(|seconds| {
-        desk.hub.metrics.limited();
-        let message = "You have begun many games. Wait a little before the next.";
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", message).retry_after(seconds)
-    })?;
+    one_more_game(&desk, address)?;
     let (table, heading, notes) = heavy(true, || match &wanted.record {
         Some(record) => imported(&wanted, game, record, players),
         None => opened(&wanted, game, players),
@@ -62,6 +62,15 @@ pub async fn create(
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(with_cookie(response, &token, &desk))
+}
+
+/// Counts a game that an address begins, if it has not begun too many.
+fn one_more_game(desk: &Desk, address: IpAddr) -> Result<(), Problem> {
+    desk.games.take(address, Instant::now()).map_err(|seconds| {
+        desk.hub.metrics.limited();
+        let message = "You have begun many games. Wait a little before the next.";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", message).retry_after(seconds)
+    })
 }
 
 /// Who is to play, if they may.
@@ -86,6 +95,7 @@ fn opened(wanted: &NewGame, game: GameName, players: Seats<Player>) -> Opened {
     let start = game
         .start(wanted.start.as_deref(), seed)
         .map_err(|error| Problem::unfit("bad-start", error))?;
+    check_no_guess(&start)?;
     let heading = heading(&start, seed, &players);
     let started = game.started(start, players, wanted.clock, now());
     let table = AnyTable::open(&started).map_err(|e| Problem::unfit("bad-start", sentence(&e)))?;
@@ -95,6 +105,19 @@ fn opened(wanted: &NewGame, game: GameName, players: Seats<Player>) -> Opened {
         return Err(Problem::unfit("no-clock", message));
     }
     Ok((table, heading, Vec::new()))
+}
+
+/// Boards without guessing are looked for, and where they are large or full of mines that takes too long.
+fn check_no_guess(start: &str) -> Result<(), Problem> {
+    let Ok(start) = start.parse::<mines::Start>() else { return Ok(()) };
+    let (cells, mines) = (start.level().cells(), usize::from(start.level().mines()));
+    if start.is_no_guess() && (cells > MOST_NO_GUESS || 3 * mines > cells) {
+        let message = format!(
+            "A board without guessing may have {MOST_NO_GUESS} cells, a third of them with mines."
+        );
+        return Err(Problem::unfit("bad-start", message));
+    }
+    Ok(())
 }
 
 fn imported(wanted: &NewGame, game: GameName, record: &str, players: Seats<Player>) -> Opened {
@@ -152,7 +175,11 @@ fn new_seats(
     Ok(seats)
 }
 
-pub async fn rematch(at: AtGame, InBody(again): InBody<Again>) -> Answer {
+pub async fn rematch(
+    at: AtGame,
+    Extension(Address(address)): Extension<Address>,
+    InBody(again): InBody<Again>,
+) -> Answer {
     let (hub, live) = (&at.desk.hub, &at.live);
     live.acting_seat(at.digest(), None)?;
     let table = live.table();
@@ -161,9 +188,11 @@ pub async fn rematch(at: AtGame, InBody(again): InBody<Again>) -> Answer {
         return Err(Problem::new(StatusCode::CONFLICT, "not-over", message));
     }
     let next = game_id(&secret::rematch_of(&live.id))?;
+    let mut invitations = Map::new();
     let next = match hub.log.read(&next, 0).await {
         Ok(_) => hub.live(&next).await?,
         Err(StoreError::NoSuchGame) => {
+            one_more_game(&at.desk, address)?;
             let seeds = Seeds { board: secret::seed()?, player: secret::seed()? };
             let started = table.again(again.exchange, seeds, now());
             let other_side = |seat: &str| match (again.exchange, seat) {
@@ -171,13 +200,17 @@ pub async fn rematch(at: AtGame, InBody(again): InBody<Again>) -> Answer {
                 (true, "black") => "white".to_owned(),
                 (_, same) => same.to_owned(),
             };
-            let seat = |seat: &store::Seat| NewSeat {
-                seat: other_side(&seat.seat),
-                token: seat.token,
-                invitation: None,
+            let mut seat = |seat: &store::Seat| {
+                let name = other_side(&seat.seat);
+                // Whoever was invited and never came gets another invitation.
+                let invited = seat.token.is_none() && !seat.open;
+                let invitation = if invited { Some(secret::token()?) } else { None };
+                let digest = invitation.as_deref().map(Digest::of);
+                invitations.extend(invitation.map(|code| (name.clone(), code.into())));
+                Ok(NewSeat { seat: name, token: seat.token, invitation: digest })
             };
             let begun = Begun {
-                seats: live.seats().iter().map(seat).collect(),
+                seats: live.seats().iter().map(&mut seat).collect::<Result<_, Problem>>()?,
                 heading: heading(&started.start, seeds.board, &started.players),
                 pace: live.pace(),
                 table: AnyTable::open(&started).map_err(|error| Problem::internal(&error))?,
@@ -185,11 +218,16 @@ pub async fn rematch(at: AtGame, InBody(again): InBody<Again>) -> Answer {
             match hub.create(next.clone(), begun).await {
                 Ok(live) => live,
                 // Of two who ask at the same moment, the second finds the game of the first.
-                Err(_) => hub.live(&next).await?,
+                Err(problem) => {
+                    invitations.clear();
+                    hub.live(&next).await.map_err(|_| problem)?
+                }
             }
         }
         Err(error) => return Err(error.into()),
     };
     live.set_rematch(next.id.clone());
-    Ok(Json(shown_game(&next, at.digest(), &Look::default())?).into_response())
+    let mut answer = shown_game(&next, at.digest(), &Look::default())?;
+    answer.invitations = (!invitations.is_empty()).then_some(invitations);
+    Ok(Json(answer).into_response())
 }

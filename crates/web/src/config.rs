@@ -36,6 +36,8 @@ pub struct Config {
     pub streams_per_address: usize,
     /// Events that a reader of a stream may be behind before it is told to start afresh.
     pub most_behind: u64,
+    /// Events that a game may have.
+    pub most_events: u64,
     /// Games kept in memory before idle ones are let go.
     pub most_live_games: usize,
     /// Threads on which computer players think.
@@ -69,6 +71,7 @@ impl Default for Config {
             game_burst: 30.0,
             streams_per_address: 64,
             most_behind: 32,
+            most_events: 20_000,
             most_live_games: 10_000,
             thinkers: cores.div_ceil(2),
             most_hints_waiting: 64,

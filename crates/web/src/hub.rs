@@ -5,6 +5,7 @@ use crate::live::{Live, now, only_computers, summary};
 use crate::metrics::{Gauges, Metrics};
 use crate::pool::{Hint, Pool, Wanted, offered_to_computer};
 use crate::problem::Problem;
+use crate::secret;
 use axum::http::StatusCode;
 use engine::Stop;
 use game::Seat;
@@ -15,10 +16,14 @@ use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Su
 use table::{Action, AnyTable, Command, Event, GameName, Player, Refusal};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// Flags are looked at a moment after they should have fallen, so that they have.
 const AFTER_THE_FLAG: Duration = Duration::from_millis(15);
+/// After a failure of the log, what has to be done is tried again.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
+/// Between computers no pause takes more than this part of the time that is left.
+const PART_OF_THE_CLOCK: u32 = 40;
 
 /// Everything that is shared between requests.
 pub struct Hub {
@@ -27,6 +32,8 @@ pub struct Hub {
     pub(crate) pool: Arc<Pool>,
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
+    /// So many boards without guessing may be looked for at a time.
+    laying: Semaphore,
     ending: watch::Sender<bool>,
 }
 
@@ -47,7 +54,7 @@ pub(crate) struct Watching {
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        if self.live.end_watching() && only_computers(&self.live.table()) {
+        if self.live.end_watching() && waits_for_watchers(&self.live.table()) {
             self.live.replace_thinking(None);
         }
     }
@@ -70,15 +77,17 @@ impl From<StoreError> for Failure {
 impl Hub {
     /// A hub on a log, with its computer players. Games in which one of them is to move go on.
     pub(crate) fn start(log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
+        let thinkers = config.thinkers.max(1);
         let hub = Arc::new(Hub {
             log,
             live: Mutex::default(),
             pool: Arc::default(),
             config,
             metrics: Metrics::default(),
+            laying: Semaphore::new(thinkers),
             ending: watch::Sender::new(false),
         });
-        hub.pool.start(&Arc::downgrade(&hub), hub.config.thinkers.max(1), &Handle::current());
+        hub.pool.start(&Arc::downgrade(&hub), thinkers, &Handle::current());
         tokio::spawn(Arc::clone(&hub).listen());
         tokio::spawn(Arc::clone(&hub).go_on());
         hub
@@ -162,7 +171,16 @@ impl Hub {
             matches!(events.first(), Some(Event::Started(s)) if s.game == GameName::Mines.name());
         let table = heavy(mines, || AnyTable::replay(&events));
         let table = table.map_err(|error| Problem::internal(&error))?;
-        Ok(self.keep(Live::new(id.clone(), table, seats, self.config.pace)))
+        let over = table.is_over();
+        let live = self.keep(Live::new(id.clone(), table, seats, self.config.pace));
+        if over && let Ok(next) = secret::rematch_of(id).parse() {
+            match self.log.seats(&next).await {
+                Ok(_) => live.set_rematch(next),
+                Err(StoreError::NoSuchGame) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(live)
     }
 
     /// Keeps a game in memory, unless somebody was faster.
@@ -245,6 +263,9 @@ impl Hub {
         // Until the events are safe it is not true, and not there should anything go wrong.
         let mut ahead = turn.take().unwrap_or_else(|| AnyTable::clone(&live.table()));
         let mines = ahead.game() == GameName::Mines;
+        // Before the first cell is open, and when that is gone over again, a board may have to be found.
+        let lays = mines && (ahead.moves_played() == 0 || command.expected < ahead.next());
+        let _laying = if lays { self.laying.acquire().await.ok() } else { None };
         let events = match heavy(mines, || ahead.decide(command, seat, now())) {
             Ok(events) => events,
             Err(refusal) => {
@@ -336,7 +357,14 @@ impl Hub {
                 tracing::warn!(game = %live.id, code = refusal.code(), "a computer's move is refused");
             }
             Err(Failure::Problem(problem)) => {
-                tracing::error!(game = %live.id, code = problem.code, "a computer's move is lost");
+                tracing::error!(game = %live.id, code = problem.code, "a computer's move is not stored");
+                let (hub, live) = (Arc::downgrade(self), Arc::downgrade(live));
+                tokio::spawn(async move {
+                    tokio::time::sleep(AFTER_A_FAILURE).await;
+                    if let (Some(hub), Some(live)) = (hub.upgrade(), live.upgrade()) {
+                        hub.think(&live);
+                    }
+                });
             }
         }
     }
@@ -365,14 +393,15 @@ impl Hub {
         let table = live.table();
         let to_move = table.turn().and_then(|seat| table.players().get(seat));
         let shown = only_computers(&table);
+        let unseen = waits_for_watchers(&table) && !live.is_watched();
         let asked =
             to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
-        if !asked || (shown && !live.is_watched()) || *self.ending.borrow() {
+        if !asked || unseen || *self.ending.borrow() {
             return;
         }
         let (stop, number) = (Stop::new(), table.next());
         live.replace_thinking(Some(stop.clone()));
-        let pause = if shown { live.pace() } else { Duration::ZERO };
+        let pause = if shown { live.pace().min(longest_pause(&table)) } else { Duration::ZERO };
         if pause.is_zero() {
             return self.pool.push_player(Arc::clone(live), number, stop);
         }
@@ -403,20 +432,30 @@ impl Hub {
 
     /// A hint was asked for: the time of a game for one is not among the best then.
     pub(crate) async fn help(&self, live: &Live) -> Result<(), Problem> {
-        if live.with_table(|table| table.players().is_for_two()) || !live.help() {
+        if live.with_table(|table| table.players().is_for_two()) || live.is_helped() {
             return Ok(());
         }
-        Ok(self.log.set_apart(&live.id).await?)
+        self.log.set_apart(&live.id).await?;
+        live.help();
+        Ok(())
     }
 
     fn watch_flag(self: &Arc<Hub>, live: &Arc<Live>, number: u64, seat: Seat, left: Duration) {
         let (hub, watched) = (Arc::downgrade(self), Arc::downgrade(live));
         let task = tokio::spawn(async move {
-            tokio::time::sleep(left + AFTER_THE_FLAG).await;
-            let (Some(hub), Some(live)) = (hub.upgrade(), watched.upgrade()) else { return };
-            let command = Command { expected: number, action: Action::CallTime };
-            // Refused when somebody has moved at the last moment, and that is all right.
-            let _ = hub.command(&live, seat, command).await;
+            let mut wait = left + AFTER_THE_FLAG;
+            loop {
+                tokio::time::sleep(wait).await;
+                let (Some(hub), Some(live)) = (hub.upgrade(), watched.upgrade()) else { return };
+                let command = Command { expected: number, action: Action::CallTime };
+                match hub.command(&live, seat, command).await {
+                    Err(Failure::Problem(_) | Failure::Refused(Refusal::TimeLeft)) => {
+                        wait = AFTER_A_FAILURE;
+                    }
+                    // Also refused when somebody has moved at the last moment, and that is all right.
+                    _ => return,
+                }
+            }
         });
         live.replace_flag(Some(task.abort_handle()));
     }
@@ -435,6 +474,18 @@ impl Hub {
         let waiting = self.pool.push_hint(table, wanted, most);
         waiting.ok_or_else(busy)?.await.map_err(|_| busy())
     }
+}
+
+/// Do computers play among themselves, so that they move only while somebody looks on? A clock does not
+/// wait for that.
+fn waits_for_watchers(table: &AnyTable) -> bool {
+    only_computers(table) && table.clock().is_none()
+}
+
+/// The longest pause that a running clock leaves room for.
+fn longest_pause(table: &AnyTable) -> Duration {
+    let left = table.clock().and_then(|clock| Some(clock.left(clock.running()?, now())));
+    left.map_or(Duration::MAX, |left| Duration::from_millis(left) / PART_OF_THE_CLOCK)
 }
 
 /// In Minesweeper a move may take a while, because a board without guessing has to be found: the

@@ -160,9 +160,20 @@ impl Live {
         self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// The player is helped. Is it for the first time?
-    pub fn help(&self) -> bool {
-        !self.helped.swap(true, Ordering::Relaxed)
+    /// Does the log know that the player was helped?
+    pub fn is_helped(&self) -> bool {
+        self.helped.load(Ordering::Relaxed)
+    }
+
+    /// The log knows now that the player was helped.
+    pub fn help(&self) {
+        self.helped.store(true, Ordering::Relaxed);
+    }
+
+    /// Do two people who are not the same sit in the seats, or may a second one still come?
+    pub fn is_between_two(&self) -> bool {
+        let owners: Vec<Option<Digest>> = lock(&self.seats).iter().map(|seat| seat.token).collect();
+        matches!(owners.as_slice(), [one, other] if one.is_none() || one != other)
     }
 
     /// Stops whoever is thinking, and puts another in place.
@@ -295,15 +306,29 @@ fn time_of_a_win(table: &AnyTable) -> Option<Millis> {
 /// board.
 const SHOWN: [&str; 8] = ["event", "game", "players", "clock", "seat", "move", "moves", "player"];
 
-/// Events as they are sent, from a number on.
+/// Events as they are sent, from a number on. The seeds of random players are not: they would tell
+/// their moves.
 pub fn shown(events: &[Event], first: u64) -> Vec<Value> {
     let show = |(number, event): (u64, &Event)| {
         let mut shown = Map::new();
         shown.insert("number".to_owned(), number.into());
-        if let Ok(Value::Object(parts)) = serde_json::to_value(event) {
+        if let Ok(Value::Object(parts)) = serde_json::to_value(without_seeds(event.clone())) {
             shown.extend(parts.into_iter().filter(|(name, _)| SHOWN.contains(&name.as_str())));
         }
         Value::Object(shown)
     };
     (first..).zip(events).map(show).collect()
+}
+
+fn without_seeds(event: Event) -> Event {
+    match event {
+        Event::Started(mut started) => {
+            started.players = started.players.map(Player::without_seed);
+            Event::Started(started)
+        }
+        Event::PlayerChanged { seat, player, at } => {
+            Event::PlayerChanged { seat, player: player.without_seed(), at }
+        }
+        other => other,
+    }
 }

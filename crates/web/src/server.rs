@@ -8,9 +8,11 @@ use crate::hub::Hub;
 use crate::limits::{Buckets, Holdings};
 use crate::page;
 use crate::patience::Patient;
+use crate::problem::Problem;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -68,6 +70,13 @@ pub async fn start(
     });
     let app = routes()
         .merge(page::routes())
+        .fallback(|| async {
+            Problem::new(StatusCode::NOT_FOUND, "not-found", "There is nothing at this address.")
+        })
+        .method_not_allowed_fallback(|| async {
+            let message = "This address does not know that method.";
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message)
+        })
         .layer(middleware::from_fn_with_state(Arc::clone(&desk), guard))
         .with_state(desk);
     let (ending, ended) = watch::channel(false);

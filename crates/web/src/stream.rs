@@ -29,6 +29,8 @@ pub struct Watcher {
     language: Language,
     /// The number of the next event to be told; `None` before the first message.
     told: Option<u64>,
+    /// Has anything been sent? Whoever comes back may have missed what is no event.
+    begun: bool,
     changes: watch::Receiver<u64>,
     asides: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
@@ -72,6 +74,7 @@ impl Watcher {
             wanted,
             language,
             told,
+            begun: false,
             changes,
             asides,
             ending,
@@ -95,7 +98,7 @@ impl Watcher {
                 return None;
             }
             let next = *self.changes.borrow_and_update();
-            if self.told.is_none_or(|told| told < next) {
+            if !self.begun || self.told.is_none_or(|told| told < next) {
                 return Some(self.message());
             }
             tokio::select! {
@@ -110,6 +113,7 @@ impl Watcher {
     }
 
     fn message(&mut self) -> Message {
+        self.begun = true;
         // Asked anew each time: who plays both sides sees each move from the side to move.
         let viewer = self.live.viewer(self.token, self.wanted).unwrap_or(Viewer::Spectator);
         let scene = self.live.scene(viewer, self.language);

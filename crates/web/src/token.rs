@@ -13,7 +13,7 @@ const LIFE_IN_SECONDS: u32 = 31_536_000;
 /// A token. It shows itself nowhere but in the cookie that hands it out.
 pub struct Token {
     text: String,
-    /// Has it been made for this answer?
+    /// Is it to be handed out with this answer?
     new: bool,
 }
 
@@ -50,6 +50,11 @@ impl Token {
             Some(token) => Ok(token),
             None => Ok(Token { text: secret::token()?, new: true }),
         }
+    }
+
+    /// The same, to be handed out once more: whoever comes back keeps their seats for another year.
+    pub fn renewed(self) -> Token {
+        Token { new: true, ..self }
     }
 
     /// What is kept of it.

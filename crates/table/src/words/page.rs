@@ -94,6 +94,7 @@ pub struct Page {
     pub no_best_times: &'static str,
     pub seconds: &'static str,
     pub board_code: &'static str,
+    pub cells_changed: &'static str,
 
     // When something is in the way.
     pub reconnecting: &'static str,
@@ -200,6 +201,7 @@ pub(super) const ENGLISH: Page = Page {
     no_best_times: "Nobody has won at this level yet.",
     seconds: "{} s",
     board_code: "Code of this board",
+    cells_changed: "{} cells have changed.",
 
     reconnecting: "Reconnecting…",
     kept: "Your move is kept and will be sent.",
@@ -305,6 +307,7 @@ pub(super) const SPANISH: Page = Page {
     no_best_times: "Nadie ha ganado todavía en este nivel.",
     seconds: "{} s",
     board_code: "Código de este tablero",
+    cells_changed: "Han cambiado {} casillas.",
 
     reconnecting: "Reconectando…",
     kept: "Tu jugada está guardada y se enviará.",

@@ -273,7 +273,8 @@ pub fn mines_move(error: &mines::MoveError) -> String {
             format!("{cell} no está abierta: se abre alrededor de un número abierto.")
         }
         MoveError::Illegal(Illegal::FlagsDoNotFit { cell, number, flags }) => {
-            format!("{cell} muestra {number} y tiene {flags} banderas alrededor: deben ser tantas.")
+            let flags = if *flags == 1 { "una bandera".to_owned() } else { format!("{flags} banderas") };
+            format!("{cell} muestra {number} y tiene {flags} alrededor: deben ser tantas.")
         }
         MoveError::Illegal(Illegal::NothingToOpen(cell)) => {
             format!("Alrededor de {cell} no queda nada por abrir.")

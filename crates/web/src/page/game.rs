@@ -9,6 +9,7 @@ use crate::live::Live;
 use crate::problem::Problem;
 use crate::seat::{SeatName, you};
 use crate::token::Token;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -38,14 +39,14 @@ pub struct Shown<'a> {
 /// `GET /games/ID`
 pub async fn show(
     State(desk): State<Arc<Desk>>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     InQuery(asked): InQuery<Asked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let preferences = Preferences::of(&asked, &headers);
-    let found = match game_id(&id) {
-        Ok(id) => desk.hub.live(&id).await,
-        Err(problem) => Err(problem),
+    let found = match id.map(|Path(id)| game_id(&id)) {
+        Ok(Ok(id)) => desk.hub.live(&id).await,
+        _ => Err(Problem::no_such_game()),
     };
     match found {
         Ok(live) => {

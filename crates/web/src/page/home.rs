@@ -2,7 +2,7 @@
 
 use super::preferences::{Asked, Preferences};
 use super::{answer, choosing, shell, texts};
-use crate::api::Desk;
+use crate::api::{Desk, with_cookie};
 use crate::asking::InQuery;
 use crate::problem::Problem;
 use crate::seat::SeatName;
@@ -26,17 +26,24 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let preferences = Preferences::of(&wanted, &headers);
-    let asker = Token::of(&headers).map(|token| token.digest());
+    let token = Token::of(&headers).map(Token::renewed);
+    let asker = token.as_ref().map(Token::digest);
     let running =
         store::Query { over: Some(false), asker, limit: MOST_GAMES, ..store::Query::default() };
     let mine = match asker {
         Some(_) => desk.hub.log.list(store::Query { mine: true, ..running.clone() }).await?,
         None => Vec::new(),
     };
-    let mut others = desk.hub.log.list(running).await?;
+    let many = store::Query { limit: 10 * MOST_GAMES, ..running };
+    let mut others = desk.hub.log.list(many).await?;
     others.retain(|game| game.your_seats.is_empty() && game.summary.moves > 0);
+    others.truncate(MOST_GAMES as usize);
     let page = page(&mine, &others, preferences);
-    Ok(answer(StatusCode::OK, page, preferences, &headers))
+    let response = answer(StatusCode::OK, page, preferences, &headers);
+    Ok(match &token {
+        Some(token) => with_cookie(response, token, &desk),
+        None => response,
+    })
 }
 
 fn page(mine: &[Listed], others: &[Listed], preferences: Preferences) -> Markup {

@@ -10,7 +10,7 @@ use crate::seat::SeatName;
 use game::{Seat, Side};
 use maud::{Markup, html};
 use table::menu::Menu;
-use table::scene::{Colour, Control, Piece, Tally};
+use table::scene::{Cell, Colour, Control, Piece, Shade, Tally};
 use table::{GameName, Words, fill};
 
 /// The controls of a scene, in the order in which they are shown.
@@ -95,10 +95,11 @@ pub fn mines_bar(shown: &Shown) -> Markup {
     let scene = &shown.scene;
     let left = scene.tallies.first();
     let hit = scene.picture.cells.iter().any(|cell| cell.piece == Some(Piece::HitMine));
+    let closed = |cell: &Cell| cell.shade == Shade::Closed && cell.piece.is_none();
     let face = match (scene.over, hit) {
-        (false, _) => "face",
-        (true, false) => "face-won",
         (true, true) => "face-lost",
+        (true, false) if !scene.picture.cells.iter().any(closed) => "face-won",
+        _ => "face",
     };
     let elapsed = scene.timer.map_or(0, |timer| timer.elapsed);
     let time = if scene.over {
@@ -128,7 +129,7 @@ pub fn side(shown: &Shown) -> Markup {
             div .told {
                 p #status { (shown.scene.status.join(" ")) }
                 p #message role="alert" {}
-                p #connection {}
+                p #connection role="status" {}
             }
             div #live .hidden aria-live="polite" role="status" {}
             section #invitation hidden {

@@ -29,6 +29,7 @@ pub fn of_game(game: GameName, words: &Words) -> Value {
         "oneMineAround": texts.one_mine_around,
         "minesAround": texts.mines_around,
         "empty": texts.empty,
+        "cellsChanged": page.cells_changed,
         "closed": texts.closed,
         "open": texts.open,
         "marks": {

@@ -32,12 +32,29 @@ fn an_address_begins_only_so_many_games_and_watches_only_so_many() {
     let reply = client.post("/api/games", &json!({ "game": "chess" }));
     assert_eq!((reply.status, reply.code().as_str()), (429, "too-many-games"));
     assert!(reply.header("retry-after").is_some());
+    // The next game after another is one more game.
+    client.command(&id, &json!({ "expected": 1, "action": "abort" }));
+    let again = client.post(&format!("/api/games/{id}/rematch"), &json!({}));
+    assert_eq!((again.status, again.code().as_str()), (429, "too-many-games"));
 
     let mut stream = client.watch(&id, None);
     assert!(stream.next().is_some());
     let reply = client.get(&format!("/api/games/{id}/stream"));
     assert_eq!((reply.status, reply.code().as_str()), (429, "too-many-streams"));
     assert_eq!(reply.header("retry-after").as_deref(), Some("10"));
+}
+
+#[test]
+fn a_game_does_not_go_on_for_ever() {
+    let server = Server::with(Config { most_events: 3, ..generous() });
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "mines", "start": "9x9/10 safe 7" }));
+    let flag = |expected: u64| json!({ "expected": expected, "action": "move", "move": "flag a1" });
+    assert_eq!(client.command(&id, &flag(1)).status, 200);
+    assert_eq!(client.command(&id, &flag(2)).status, 200);
+    let reply = client.command(&id, &flag(3));
+    assert_eq!((reply.status, reply.code().as_str()), (422, "too-long"));
+    assert_eq!(server.events(&id).len(), 3);
 }
 
 #[test]

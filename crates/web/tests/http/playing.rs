@@ -134,6 +134,7 @@ fn a_seat_changes_hands_between_people_and_computers() {
     let first = client.command(&id, &change(1, "random")).json();
     let again = client.command(&id, &change(1, "random")).json();
     assert_eq!((&first["repeated"], &again["repeated"]), (&json!(false), &json!(true)));
+    assert_eq!(first["events"][0]["player"], "random", "its seed would tell its moves");
     let mut stream = client.watch(&id, None);
     client.command(&id, &json!({ "expected": 2, "action": "move", "move": "e4" }));
     while stream.next().unwrap().id < 3 {}
@@ -193,6 +194,27 @@ fn those_who_want_to_play_again_find_each_other() {
     assert_eq!(one["id"], two["id"]);
     assert_eq!((&one["you"], &two["you"]), (&json!("black"), &json!("white")));
     assert_eq!(server.client().post(&path, &exchange).code(), "no-token");
+    // Whoever comes back later is told, and after a restart, too.
+    let mut server = server;
+    server.restart();
+    let mut late = crate::client::Client { address: server.address, ..white };
+    assert_eq!(late.watch(&id, Some(2)).next().unwrap().data["rematch"], one["id"]);
+    assert_eq!(late.post(&path, &exchange).json()["id"], one["id"]);
+}
+
+#[test]
+fn whoever_was_invited_and_never_came_is_invited_to_the_next_game() {
+    let server = Server::start();
+    let mut white = server.client();
+    let begun = white.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let id = begun["id"].as_str().unwrap();
+    white.command(id, &json!({ "expected": 1, "action": "abort" }));
+    let next = white.post(&format!("/api/games/{id}/rematch"), &json!({ "exchange": true })).json();
+    assert_eq!((&next["you"], &next["seats"][0]["open"]), (&json!("black"), &json!(false)));
+    let path = format!("/api/games/{}/claims", next["id"].as_str().unwrap());
+    assert_eq!(server.client().post(&path, &json!({ "seat": "white" })).code(), "not-invited");
+    let claim = json!({ "seat": "white", "invitation": next["invitations"]["white"] });
+    assert_eq!(server.client().post(&path, &claim).status, 200);
 }
 
 #[test]

@@ -120,6 +120,8 @@ fn games_that_cannot_be_are_not_begun() {
         (json!({ "game": "go" }), 422, "no-such-kind"),
         (json!({ "game": "chess", "start": "nonsense" }), 422, "bad-start"),
         (json!({ "game": "mines", "start": "200x200/50" }), 422, "bad-start"),
+        (json!({ "game": "mines", "start": "100x100/3500 safe no-guess" }), 422, "bad-start"),
+        (json!({ "game": "mines", "start": "9x9/40 safe no-guess" }), 422, "bad-start"),
         (json!({ "game": "chess", "players": { "solo": "human" } }), 422, "bad-start"),
         (json!({ "game": "chess", "mine": ["solo"] }), 422, "no-such-seat"),
         (json!({ "game": "chess", "clock": "soon" }), 400, "bad-field"),
@@ -252,6 +254,12 @@ fn there_are_no_hints_between_two_people() {
     let (id, mut white, _) = two_people(&server);
     let reply = white.post(&format!("/api/games/{id}/hints"), &json!({}));
     refused(&reply, 403, "not-fair", "There are no hints in a game between two people.");
+    // Nor does a computer in the own seat help.
+    let change =
+        json!({ "expected": 1, "action": "change-player", "seat": "white", "player": "engine" });
+    let sentence = "Against another person nobody lets a computer play.";
+    refused(&white.command(&id, &change), 403, "not-fair", sentence);
+    assert_eq!(server.events(&id).len(), 1);
 
     let players = json!({ "white": "human", "black": "random:1" });
     let id = white.begin(&json!({ "game": "othello", "players": players }));

@@ -34,8 +34,11 @@ fn a_watcher_is_told_each_event_with_its_number_and_resumes_where_it_was() {
         missed.data["events"].as_array().unwrap().iter().map(|event| &event["number"]).collect();
     assert_eq!(numbers, [2, 3]);
 
-    // Who has seen everything hears nothing until something happens.
+    // Who has seen everything is told who sits where, which is no event, and then what happens.
     let mut up_to_date = server.client().watch(&id, Some(3));
+    let first = up_to_date.next().unwrap();
+    assert_eq!((first.event.as_str(), first.id, &first.data["events"]), ("update", 3, &json!([])));
+    assert_eq!(first.data["seats"].as_array().unwrap().len(), 2);
     client.command(&id, &mv(4, "Nc6"));
     let news = up_to_date.next().unwrap();
     assert_eq!((news.event.as_str(), news.id), ("update", 4));
