@@ -181,12 +181,15 @@ fn made_and_told(lines: &[String]) -> (String, String) {
 fn the_move_is_the_first_of_the_last_line_that_was_said() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
     let elo = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 900\n";
-    let asked = (1..40).map(|step| format!("position fen {fen}\ngo nodes {}", 700 * step));
+    // Within the last depth of these searches a better move comes up.
+    let asked = [130_000, 140_000, 150_000]
+        .map(|nodes| format!("setoption name Hash value 64\nposition fen {fen}\ngo nodes {nodes}"));
     let held_back = (1..20).map(|_| format!("{elo}position fen {fen}\ngo nodes 5000"));
     let threads = (1..10).map(|step| {
         format!("setoption name Threads value 3\nposition fen {fen}\ngo nodes {}", 3000 * step)
     });
-    for orders in asked.chain(held_back).chain(threads).chain(["go nodes 1".to_owned()]) {
+    for orders in asked.into_iter().chain(held_back).chain(threads).chain(["go nodes 1".to_owned()])
+    {
         let (made, told) = made_and_told(&said(&orders));
         assert_eq!(made, told, "{orders}");
     }
