@@ -80,18 +80,26 @@ impl Background {
     }
 
     /// Waits for the end: the head, to think again with, and the thought. A head that lost its mind
-    /// is replaced by an empty one.
+    /// is replaced by an empty one, and its thought has failed.
     pub fn finish(mut self) -> (Thinker, Result<Thought, CannotThink>) {
-        let lost = || (Thinker::new(), Err(CannotThink::Stopped));
-        match self.thread.take() {
-            Some(thread) => thread.join().unwrap_or_else(|_| lost()),
-            None => lost(),
-        }
+        let ended = self.thread.take().and_then(|thread| thread.join().ok());
+        ended.unwrap_or_else(|| (Thinker::new(), Err(CannotThink::Failed)))
     }
 }
 
 impl Drop for Background {
     fn drop(&mut self) {
         self.stop.set();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_that_lost_its_mind_has_failed_and_was_not_stopped() {
+        let thinking = Background::run(Thinker::new(), |_, _| panic!("on purpose"));
+        assert_eq!(thinking.finish().1, Err(CannotThink::Failed));
     }
 }

@@ -69,6 +69,8 @@ pub fn choose<G: Searchable>(
     let weights: Vec<f64> = lines
         .iter()
         .map(|line| match behind(line) {
+            // Nobody has looked at it.
+            _ if line.depth == 0 && best.depth > 0 => 0.0,
             much if much > WORST * temperature => 0.0,
             little => (-f64::from(little) / f64::from(temperature)).exp(),
         })
@@ -106,6 +108,7 @@ mod tests {
             elapsed: Duration::ZERO,
             filled: 0,
             line: vec![Move::from_bits(index as u16 + 1)],
+            solved: false,
         };
         scores.iter().enumerate().map(line).collect()
     }
@@ -128,6 +131,15 @@ mod tests {
         }
         assert_eq!(counts(9, &[0, -10]), [1000, 0]);
         assert_eq!(counts(10, &[0, -10]), [1000, 0]);
+    }
+
+    #[test]
+    fn a_move_that_nobody_has_looked_at_is_not_chosen() {
+        let mut lines = lines(&[0, 0, 0]);
+        lines[1].depth = 0;
+        for number in 0..200 {
+            assert_ne!(choose::<Position>(1, &lines, 7, number).unwrap().rank, 2);
+        }
     }
 
     #[test]

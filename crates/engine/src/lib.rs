@@ -29,4 +29,4 @@ pub use background::{Background, Stop};
 pub use bench::{Signature, bench};
 pub use search::{Bound, Budget, Control, Found, Limits, Parameters, Progress, Score, Searcher};
 pub use searchable::{Searchable, Solution};
-pub use thinker::{CannotThink, Report, Thinker, Thought, agrees_to_draw, can_play};
+pub use thinker::{CannotThink, Report, Thinker, Thought, agrees_to_draw, can_play, has_own_limit};

@@ -131,7 +131,7 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     }
 
     /// The exact result by means of the game's own, when it can be had in a moment. `go_on` is told
-    /// the number of positions looked at since it was last asked, at least every few thousand of
+    /// the number of positions looked at since it was last asked, at least every two thousand of
     /// them; when it says no, the work is to be dropped.
     fn solve(&self, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Self::Move>> {
         None
@@ -143,6 +143,9 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         None
     }
 }
+
+/// The most positions between two questions of [`Searchable::solve`] whether to go on.
+pub(crate) const BETWEEN_QUESTIONS: u64 = 2_000;
 
 /// The exact result of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -139,8 +139,12 @@ fn report<G: Playable + Searchable>(
         line.push(at.write_move(mv));
         at = at.play(mv);
     }
-    let value = progress.score.value(G::UNITS);
-    let hundredths = f64::from(progress.score.hundredths());
-    let ahead = if value.abs() == 1.0 { value * G::UNITS } else { hundredths / 100.0 };
+    let score = progress.score;
+    let exact = f64::from(score.hundredths()) / 100.0;
+    let (value, ahead) = match score.game_end_in() {
+        Some(_) => (score.value(G::UNITS), score.value(G::UNITS) * G::UNITS),
+        None if progress.solved => (f64::from(score.hundredths().signum()), exact),
+        None => (score.value(G::UNITS), exact),
+    };
     Report { value, ahead, line, counters: Counters::default(), depth, nodes }
 }

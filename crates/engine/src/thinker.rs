@@ -1,6 +1,7 @@
 //! Choosing a move.
 
 use crate::background::Stop;
+use crate::level;
 use crate::outside::Outside;
 use crate::random;
 use crate::searching::Searching;
@@ -26,7 +27,8 @@ pub struct Thought {
 pub struct Report {
     /// How good it thinks its side stands, from -1, lost, to 1, won.
     pub value: f64,
-    /// The same in the units of the game: pawns, men, hundredths of the discs.
+    /// The same in the units of the game: pawns, men, discs at the end of the game. All there is where
+    /// the game is decided, unless it is known by how much.
     pub ahead: f64,
     /// The play that it expects, as people write it.
     pub line: Vec<String>,
@@ -44,6 +46,9 @@ pub enum CannotThink {
     /// It was told to stop.
     #[error("the player was stopped")]
     Stopped,
+    /// It came to an end that it should never come to.
+    #[error("the player failed while it was thinking")]
+    Failed,
     /// The game is over, or it is somebody else's turn.
     #[error("it is not the turn of that seat")]
     NotItsTurn,
@@ -109,6 +114,19 @@ pub fn can_play(player: &Player, game: GameName) -> Result<(), CannotThink> {
         (Player::Uci { .. }, _) => {
             refuse("human, random, minimax:DEPTH, level:1 to level:10 and engine")
         }
+    }
+}
+
+/// Does this player make its moves without a clock that tells it when to? One that has no limit of its
+/// own takes a moment for each, however long that is on a machine.
+pub fn has_own_limit(player: &Player) -> bool {
+    match player {
+        Player::Engine(limit) => *limit != Limit::Clock,
+        Player::Level(level) => level::limits::<()>(*level).is_some(),
+        Player::Uci { program } => {
+            program.parse().is_ok_and(|program: Program| program.limit != Limit::Clock)
+        }
+        Player::Human | Player::Random { .. } | Player::Minimax { .. } => true,
     }
 }
 

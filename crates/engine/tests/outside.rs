@@ -147,6 +147,46 @@ fn a_program_that_keeps_talking_is_waited_for() {
 }
 
 #[test]
+fn a_program_that_only_talks_is_given_up() {
+    for (name, words) in [("chatter", "string thinking"), ("stuck", "depth 1 nodes 5")] {
+        let path = script(name, &format!("while :; do echo info {words}; sleep 0.05; done"));
+        let begun = Instant::now();
+        let error = first_move(&mut start(&path), nodes()).unwrap_err();
+        assert!(matches!(error, ClientError::Silent { task: "move", .. }), "{error}");
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
+}
+
+/// Does a process run, and is not merely waiting to be forgotten?
+fn is_running(id: &str) -> bool {
+    let state = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+    state.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
+}
+
+#[test]
+fn whatever_a_program_has_started_is_killed_with_it() {
+    let hangs = "sleep 300 & echo $! > $0.child";
+    for (name, on_go) in [
+        ("wrapper", format!("{hangs}; wait")),
+        ("leaving", format!("{hangs}; echo bestmove e2e4")),
+        ("obedient", format!("{hangs}; echo bestmove e2e4; read -r word; exit")),
+    ] {
+        let path = script(name, &on_go);
+        let mut client = start(&path);
+        assert_eq!(first_move(&mut client, nodes()).is_ok(), name != "wrapper");
+        let child = fs::read_to_string(format!("{}.child", path.display())).unwrap();
+        assert!(is_running(&child), "{name}");
+        drop(client);
+        let begun = Instant::now();
+        while is_running(&child) && begun.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!is_running(&child), "{name}");
+        assert!(!is_there(&path), "{name}");
+    }
+}
+
+#[test]
 fn a_program_that_never_greets_is_given_up() {
     let program: Program = "sleep 60".parse().unwrap();
     let patience = Patience { greeting: Duration::from_millis(200), ..quick() };

@@ -1,6 +1,6 @@
 //! Computer players at a table.
 
-use engine::{Background, CannotThink, Stop, Thinker, can_play};
+use engine::{Background, CannotThink, Stop, Thinker, can_play, has_own_limit};
 use game::{Seat, Side};
 use std::time::Duration;
 use table::{Action, AnyTable, Command, GameName, Player, Seats};
@@ -162,6 +162,38 @@ fn the_engine_sees_a_mate_and_says_how_it_comes_about() {
     assert_eq!((report.value, report.line.len()), (1.0, 3), "{report:?}");
     assert_eq!(report.line[0], thought.mv);
     assert!(report.nodes > 0 && report.depth > 0);
+}
+
+#[test]
+fn othello_is_told_in_discs_and_a_solved_game_is_won_or_lost() {
+    let report = |obf: &str, who: &str| {
+        let start = GameName::Othello.start(Some(obf), 0).unwrap();
+        let players = Seats::Two { white: player(who), black: player(who) };
+        let table = AnyTable::open(&GameName::Othello.started(start, players, None, 0)).unwrap();
+        let seat = table.turn().unwrap();
+        Thinker::new().think(&table, seat, &Stop::new()).unwrap().report.unwrap()
+    };
+    // Black wins by 14 with three squares to go.
+    let end = "-OOOOOOXXXXXXOOXXXXXXOXXXXXOXOXXXXXXOOXXXXOOOXXXXXOOOOXX-OOOOOO- X;";
+    let solved = report(end, "engine:nodes=100000");
+    assert_eq!((solved.value, solved.ahead), (1.0, 14.0));
+    assert_eq!(report(end, "minimax:6").value, 1.0);
+    // Of five discs one side has four after any first move: three fifths of a board ahead.
+    let start = "---------------------------OX------XO--------------------------- X;";
+    let plain = report(start, "minimax:1");
+    assert_eq!((plain.value, plain.ahead), (0.6, 0.6 * 64.0));
+    let searched = report(start, "engine:nodes=20000");
+    assert!(searched.value.abs() < 1.0 && searched.ahead.abs() < 10.0, "{searched:?}");
+}
+
+#[test]
+fn who_needs_a_clock_is_known() {
+    for needs in ["engine", "level:10", "uci:stockfish", "uci:stockfish?Threads=1"] {
+        assert!(!has_own_limit(&player(needs)), "{needs}");
+    }
+    for own in ["engine:depth=3", "level:9", "uci:stockfish?nodes=9", "minimax:2", "random"] {
+        assert!(has_own_limit(&player(own)), "{own}");
+    }
 }
 
 #[test]

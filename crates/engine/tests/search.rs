@@ -1,6 +1,6 @@
 //! What must be true of the search, whatever it finds.
 
-use engine::{Budget, Control, Found, Limits, Score, Searchable, Searcher, Stop};
+use engine::{Bound, Budget, Control, Found, Limits, Score, Searchable, Searcher, Stop};
 use game::{GameTree, Notation, Perfect, Tree, Valued, laws, minimax};
 use std::time::{Duration, Instant};
 
@@ -208,6 +208,98 @@ fn only_the_moves_that_are_asked_for_are_considered() {
     let limits = Limits { only: vec![h3], ..Limits::nodes(3000) };
     let found = search(&mut Searcher::new(1, 1), &start, &limits).unwrap();
     assert_eq!(found.mv, h3);
+}
+
+#[test]
+fn a_fixed_time_is_used_up_however_few_moves_are_considered() {
+    let start = chess::Position::standard();
+    let e4 = start.read_move("e4").unwrap();
+    let time = Duration::from_millis(120);
+    let asked = Limits { only: vec![e4], ..Limits::time(time) };
+    let forced: chess::Position = "7k/8/8/8/8/8/6q1/7K w - - 0 1".parse().unwrap();
+    assert_eq!(forced.count_moves(), 1);
+    for (position, limits) in [(start, asked), (forced, Limits::time(time))] {
+        let begun = Instant::now();
+        let found = search(&mut Searcher::new(1, 1), &position, &limits).unwrap();
+        // There may be nothing more to see before the time is up.
+        assert!(begun.elapsed() >= time || found.depth > 50, "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn by_the_clock_only_a_forced_move_is_made_without_thought() {
+    let budget = Budget { soft: Duration::from_millis(400), hard: Duration::from_secs(2) };
+    let clock = Limits { time: Some(budget), ..Limits::default() };
+    let start = chess::Position::standard();
+    let asked = Limits { only: vec![start.read_move("e4").unwrap()], ..clock.clone() };
+    assert!(search(&mut Searcher::new(1, 1), &start, &asked).unwrap().depth > 4);
+    let forced = "R5k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1".parse().unwrap();
+    assert_eq!(chess::Position::count_moves(&forced), 1);
+    assert_eq!(search(&mut Searcher::new(1, 1), &forced, &clock).unwrap().depth, 4);
+}
+
+#[test]
+fn a_score_above_the_window_is_told_as_a_bound() {
+    // Stopped here and there, some of these searches are just about to look again.
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let position: chess::Position = fen.parse().unwrap();
+    let bounds: Vec<Bound> = (1..150)
+        .map(|step| {
+            let limits = Limits::nodes(200 * step);
+            search(&mut Searcher::new(1, 1), &position, &limits).unwrap().lines[0].bound
+        })
+        .collect();
+    for bound in [Bound::AtLeast, Bound::AtMost, Bound::Exact] {
+        assert!(bounds.contains(&bound), "{bound:?}");
+    }
+}
+
+fn sees_something<G: Searchable + Notation<Start = G>>(games: u32, length: u32) {
+    for position in positions::<G>(games, length) {
+        for nodes in [1, 2, 10, 40] {
+            let limits = Limits { lines: 3, ..Limits::nodes(nodes) };
+            let Some(found) = search(&mut Searcher::new(1, 1), &position, &limits) else { break };
+            assert!(found.score.hundredths().abs() < 31_001, "{} in {position:?}", found.score);
+            if found.lines[0].depth == 0 {
+                assert_eq!(found.score.game_end_in(), None);
+            }
+            for (rank, line) in found.lines.iter().enumerate().filter(|(_, line)| line.depth == 0) {
+                let best_first = found.lines[..rank].iter().all(|above| above.score >= line.score);
+                assert!(best_first, "{:?} in {position:?}", found.lines);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_saw_nothing_does_not_say_that_the_game_is_lost() {
+    let (_, score) = best("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1);
+    assert!(score.hundredths().abs() < 100, "{score}");
+    sees_something::<chess::Position>(6, 100);
+    sees_something::<checkers::Position>(6, 100);
+    sees_something::<Othello>(6, 60);
+}
+
+#[test]
+fn the_end_of_othello_is_solved_within_the_limit_of_nodes_or_not_at_all() {
+    let mut solved = 0;
+    for position in positions::<Othello>(60, 60) {
+        for nodes in [1, 50, 500, 3_000, 8_000, 12_000, 40_000] {
+            let limits = Limits::nodes(nodes);
+            let mut told = 0;
+            let found = Searcher::new(1, 1).search(
+                &[position],
+                &limits,
+                &Control::new(Stop::new()),
+                &mut |line| told = line.nodes,
+            );
+            let Some(found) = found else { break };
+            assert!(found.nodes <= nodes + 1, "{} of {nodes} in {position:?}", found.nodes);
+            assert!(told <= found.nodes);
+            solved += u32::from(found.lines[0].solved);
+        }
+    }
+    assert!(solved > 20, "{solved}");
 }
 
 fn best(fen: &str, nodes: u64) -> (String, Score) {

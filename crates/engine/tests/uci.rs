@@ -1,6 +1,6 @@
 //! `tablero uci` from the inside: any lines go in, and what comes out makes sense.
 
-use engine::uci::{Answer, Order, serve};
+use engine::uci::{Answer, Info, Order, serve};
 use proptest::prelude::*;
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -139,9 +139,60 @@ fn one_thread_and_a_limit_of_nodes_give_the_same_search_every_time() {
 
 #[test]
 fn a_rating_holds_the_strength_back() {
-    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 700\n\
-                go nodes 5000";
-    assert_eq!(best_moves(&said(weak)).len(), 1);
+    let deepest = |elo: u32| {
+        let lines = said(&format!(
+            "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {elo}\n\
+             go nodes 5000"
+        ));
+        assert_eq!(best_moves(&lines).len(), 1);
+        infos(&lines).filter_map(|info| info.depth).max().unwrap()
+    };
+    assert_eq!(deepest(600), 1);
+    assert_eq!(deepest(900), 2);
+    assert!(deepest(2800) > 4);
+}
+
+#[test]
+fn a_rating_makes_it_choose_weaker_moves() {
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n";
+    let games = format!("{weak}{}", "ucinewgame\ngo nodes 5000\n".repeat(60));
+    let mut moves = best_moves(&said(&games));
+    assert_eq!(moves.len(), 60);
+    moves.sort();
+    moves.dedup();
+    assert!(moves.len() > 1, "{moves:?}");
+}
+
+fn infos(lines: &[String]) -> impl Iterator<Item = Info> {
+    lines.iter().filter_map(|line| match Answer::read(line) {
+        Some(Answer::Info(info)) => Some(info),
+        _ => None,
+    })
+}
+
+/// The move that it makes, and the first of the best line that it said last.
+fn made_and_told(lines: &[String]) -> (String, String) {
+    let told = infos(lines).filter(|info| info.rank == Some(1)).last();
+    let told = told.and_then(|info| info.line.first().cloned());
+    (best_moves(lines).pop().unwrap(), told.unwrap_or_default())
+}
+
+#[test]
+fn the_move_is_the_first_of_the_last_line_that_was_said() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let elo = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 900\n";
+    // Within the last depth of these searches a better move comes up.
+    let asked = [130_000, 140_000, 150_000]
+        .map(|nodes| format!("setoption name Hash value 64\nposition fen {fen}\ngo nodes {nodes}"));
+    let held_back = (1..20).map(|_| format!("{elo}position fen {fen}\ngo nodes 5000"));
+    let threads = (1..10).map(|step| {
+        format!("setoption name Threads value 3\nposition fen {fen}\ngo nodes {}", 3000 * step)
+    });
+    for orders in asked.into_iter().chain(held_back).chain(threads).chain(["go nodes 1".to_owned()])
+    {
+        let (made, told) = made_and_told(&said(&orders));
+        assert_eq!(made, told, "{orders}");
+    }
 }
 
 fn line() -> impl Strategy<Value = String> {

@@ -152,7 +152,7 @@ pub(crate) fn unfold<G: Perfect, C, R>(
 /// A perfect game with a simple opinion on its positions.
 pub trait Valued: Perfect {
     /// What a value of 1 would come to in the units of the game, in which people want to read it:
-    /// pawns in chess, men in checkers, hundredths of the discs in Othello.
+    /// pawns in chess, men in checkers, discs of a full board in Othello.
     const UNITS: f64;
 
     /// How good the position is for the side to move, between -1 and 1: exactly -1 when it has lost,

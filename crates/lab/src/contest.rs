@@ -4,7 +4,7 @@ use crate::bout::{Bout, How, Terms, play_out};
 use crate::openings::{OpeningError, Openings, Source};
 use crate::statistics::{Decision, Outcome, Sprt, Tally};
 use engine::uci::ClientError;
-use engine::{CannotThink, Stop, Thinker, can_play};
+use engine::{CannotThink, Stop, Thinker, can_play, has_own_limit};
 use game::{Pair, Side, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -72,6 +72,12 @@ pub enum ContestError {
     /// A person was invited.
     #[error("a match is between computers, and {0} is a person")]
     Human(Player),
+    /// A player that would go by a clock which is not there.
+    #[error(
+        "{0} has no limit of its own and the match has no clock: give it one with --clock, or a \
+         limit to the player, as in engine:nodes=50000 or uci:PROGRAM?nodes=50000"
+    )]
+    NoLimit(Player),
     /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -98,6 +104,9 @@ impl Contest {
                 return Err(ContestError::Human(player.clone()));
             }
             can_play(player, self.game)?;
+            if self.clock.is_none() && !has_own_limit(player) {
+                return Err(ContestError::NoLimit(player.clone()));
+            }
         }
         let openings = Mutex::new(self.openings.draw(self.game, self.seed)?);
         let (next, enough) = (AtomicUsize::new(0), Stop::new());

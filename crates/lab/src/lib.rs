@@ -17,6 +17,7 @@ mod adjudication;
 mod bout;
 mod contest;
 mod openings;
+mod record;
 mod statistics;
 mod suite;
 

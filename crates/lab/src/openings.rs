@@ -152,7 +152,8 @@ fn ends_with(name: &str, ending: &str) -> bool {
 }
 
 fn read_epd(text: &str) -> Result<Vec<chess::Position>, OpeningError> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let said = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
+    let lines = text.lines().enumerate().filter(|(_, line)| said(line));
     lines
         .map(|(index, line)| {
             let read = line.parse().map(|epd: Epd| epd.position);
@@ -387,6 +388,8 @@ mod tests {
         let epd = "rnbqkbnr/pp3ppp/3pp3/2p5/1PP5/7P/P2PPPP1/RNBQKBNR w KQkq - 0 4\n\n";
         let Source::Listed(list) = Source::read("x.EPD", epd).unwrap() else { panic!() };
         assert_eq!(list, [epd.trim()]);
+        let noted = format!("# from somewhere\n\n  \n{epd}#\n");
+        assert_eq!(Source::read("x.epd", &noted).unwrap(), Source::Listed(list));
         let pgn = "1. e4 e5 2. Nf3 *\n\n[Event \"x\"]\n\n1. d4 *\n";
         let Source::Listed(list) = Source::read("x.pgn", pgn).unwrap() else { panic!() };
         assert_eq!(list.len(), 2);

@@ -7,8 +7,18 @@
 //! A difference in rating is logistic: a player who is 400 points better scores ten times as often as
 //! the other. The error bar is twice the standard error of the score (1.96 times, for 95 %), carried
 //! over to ratings by the slope of that curve.
+//!
+//! A few games that happen to be alike show no variance, and are no proof. So the variance is that of
+//! the pairs together with [`IMAGINED`] imagined pairs of two equal players, which nobody notices any
+//! more after some dozens of real ones. Only real pairs make the error smaller.
 
 use std::fmt;
+
+/// How many pairs are imagined on top of those that were played ...
+const IMAGINED: f64 = 4.0;
+/// ... and their variance around an even score: that of pairs between equal players, half of whose
+/// games or so are drawn. A single game varies twice as much as the mean of two.
+const USUAL_VARIANCE: f64 = 0.08;
 
 /// How a game ended for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,15 +97,14 @@ impl Tally {
     }
 
     /// The standard error of [`score`](Tally::score): from the pairs, or from the single games where
-    /// there are no two pairs.
+    /// there are no two pairs. It is never 0: see the head of this file.
     pub fn standard_error(&self) -> Option<f64> {
-        let pairs: u64 = self.pairs.iter().sum();
-        if pairs >= 2 {
-            let (_, variance) = moments(&self.pairs.map(|count| count as f64));
-            return Some((variance / pairs as f64).sqrt());
+        let pairs = self.pairs.map(|count| count as f64);
+        if pairs.iter().sum::<f64>() >= 2.0 {
+            return Some(error_of_mean(&pairs, IMAGINED, USUAL_VARIANCE));
         }
         let games = [self.losses, self.draws, self.wins].map(|count| count as f64);
-        (self.games() > 0).then(|| (moments(&games).1 / self.games() as f64).sqrt())
+        (self.games() > 0).then(|| error_of_mean(&games, 2.0 * IMAGINED, 2.0 * USUAL_VARIANCE))
     }
 
     /// The difference in rating that the score stands for.
@@ -115,12 +124,7 @@ impl Tally {
     /// How likely it is that the first player is the better one, given these games.
     pub fn superiority(&self) -> Option<f64> {
         let (score, error) = (self.score()?, self.standard_error()?);
-        Some(match score - 0.5 {
-            ahead if error > 0.0 => normal(ahead / error),
-            ahead if ahead > 0.0 => 1.0,
-            ahead if ahead < 0.0 => 0.0,
-            _ => 0.5,
-        })
+        Some(normal((score - 0.5) / error))
     }
 }
 
@@ -153,6 +157,16 @@ fn moments(counts: &[f64]) -> (f64, f64) {
     let mean = counts.iter().enumerate().map(|(i, n)| n * worth(i)).sum::<f64>() / total;
     let spread = counts.iter().enumerate().map(|(i, n)| n * (worth(i) - mean).powi(2));
     (mean, spread.sum::<f64>() / total)
+}
+
+/// The standard error of the mean of these results, by how often each came: from the sample variance of
+/// the results and so many imagined ones, which have a variance of their own around one half.
+fn error_of_mean(counts: &[f64], imagined: f64, usual_variance: f64) -> f64 {
+    let total: f64 = counts.iter().sum();
+    let (mean, variance) = moments(counts);
+    let apart = total * imagined / (total + imagined) * (mean - 0.5).powi(2);
+    let squares = total * variance + imagined * usual_variance + apart;
+    (squares / (total + imagined - 1.0) / total).sqrt()
 }
 
 /// How likely a normally distributed number is below this many standard deviations.
@@ -216,8 +230,6 @@ impl Sprt {
     /// for normally distributed. The variance is that of the pairs themselves and of a few imagined ones
     /// of the usual variance, so that a few equal pairs do not look like certainty.
     pub fn log_likelihood_ratio(&self, pairs: &[u64; 5]) -> f64 {
-        const IMAGINED: f64 = 4.0;
-        const USUAL_VARIANCE: f64 = 0.08;
         let total = pairs.iter().sum::<u64>() as f64;
         if total == 0.0 {
             return 0.0;
@@ -271,33 +283,59 @@ mod tests {
     #[test]
     fn single_games_give_the_error_worked_out_by_hand() {
         // 10 wins, 5 draws, 5 losses: mean 0.625, variance 0.5 * 0.375^2 + 0.25 * 0.125^2
-        // + 0.25 * 0.625^2 = 0.171875, error sqrt(0.171875 / 20) = 0.092702.
+        // + 0.25 * 0.625^2 = 0.171875. With eight imagined games of variance 0.16, whose mean is 0.125
+        // apart: (20 * 0.171875 + 8 * 0.16 + 160 / 28 * 0.125^2) / 27 = 0.178029, and the error is
+        // sqrt(0.178029 / 20) = 0.094348.
         let tally = Tally { wins: 10, draws: 5, losses: 5, ..Tally::default() };
         near(tally.score().unwrap(), 0.625, 1e-12);
-        near(tally.standard_error().unwrap(), 0.092_702, 1e-6);
+        near(tally.standard_error().unwrap(), 0.094_348, 1e-6);
         near(tally.elo().unwrap().difference, 88.74, 0.01);
-        near(tally.superiority().unwrap(), normal(0.125 / 0.092_702), 1e-5);
+        near(tally.superiority().unwrap(), normal(0.125 / 0.094_348), 1e-5);
     }
 
     #[test]
     fn pairs_give_the_error_worked_out_by_hand() {
-        // Ten pairs that all split one win to each: there is nothing left that varies.
+        // Ten pairs that all split one win to each: only the imagined ones vary.
         let tally = Tally { wins: 10, losses: 10, pairs: [0, 0, 10, 0, 0], ..Tally::default() };
-        assert_eq!(tally.standard_error(), Some(0.0));
-        assert_eq!(tally.superiority(), Some(0.5));
-        // Pairs 1 2 4 2 1: mean 0.5, variance (2 * 0.25 + 4 * 0.0625) / 10 = 0.075.
+        near(tally.standard_error().unwrap(), (4.0 * 0.08 / 13.0 / 10.0_f64).sqrt(), 1e-12);
+        near(tally.superiority().unwrap(), 0.5, 1e-7);
+        // Pairs 1 2 4 2 1: mean 0.5, squares 2 * 0.25 + 4 * 0.0625 = 0.75, and 4 * 0.08 imagined.
         let pairs = Tally { wins: 5, draws: 10, losses: 5, pairs: [1, 2, 4, 2, 1] };
-        near(pairs.standard_error().unwrap(), (0.075_f64 / 10.0).sqrt(), 1e-12);
+        near(pairs.standard_error().unwrap(), (1.07 / 13.0 / 10.0_f64).sqrt(), 1e-12);
+    }
+
+    #[test]
+    fn a_few_games_that_are_all_alike_prove_nothing() {
+        for games in 1..=3 {
+            let won = Tally { wins: games, ..Tally::default() };
+            let superiority = won.superiority().unwrap();
+            assert!(superiority > 0.8 && superiority < 0.99, "{games}: {superiority}");
+            let drawn = Tally { draws: games, ..Tally::default() };
+            assert!(drawn.elo().unwrap().margin > 150.0, "{games}");
+        }
+        let twice = Tally { wins: 4, pairs: [0, 0, 0, 0, 2], ..Tally::default() };
+        assert!(twice.superiority().unwrap() < 0.999);
+        let often = Tally { wins: 40, pairs: [0, 0, 0, 0, 20], ..Tally::default() };
+        assert!(often.superiority().unwrap() > 0.999_999);
+    }
+
+    #[test]
+    fn what_is_imagined_does_not_show_in_a_long_match() {
+        let pairs = [50, 200, 400, 300, 50];
+        let tally = Tally { wins: 600, draws: 900, losses: 500, pairs };
+        let (_, variance) = moments(&pairs.map(|count| count as f64));
+        let plain = (variance / 1000.0).sqrt();
+        near(tally.standard_error().unwrap() / plain, 1.0, 0.002);
     }
 
     #[test]
     fn the_last_line_has_its_form() {
         let line =
             |wins, draws, losses| Tally { wins, draws, losses, ..Tally::default() }.to_string();
-        assert_eq!(line(10, 5, 5), "score +10 =5 -5 elo 88.7 +- 134.7");
+        assert_eq!(line(10, 5, 5), "score +10 =5 -5 elo 88.7 +- 137.1");
         assert_eq!(line(3, 0, 0), "score +3 =0 -0 elo inf +- inf");
         assert_eq!(line(0, 0, 3), "score +0 =0 -3 elo -inf +- inf");
-        assert_eq!(line(4, 3, 4), "score +4 =3 -4 elo 0.0 +- 175.1");
+        assert_eq!(line(4, 3, 4), "score +4 =3 -4 elo 0.0 +- 175.3");
         assert_eq!(line(0, 0, 0), "score +0 =0 -0 elo 0.0 +- inf");
     }
 

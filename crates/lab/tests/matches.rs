@@ -121,20 +121,80 @@ fn who_cannot_play_is_told_before_the_first_game() {
     assert!(matches!(told(GameName::Chess, "human"), ContestError::Human(_)));
     let outside = told(GameName::Othello, "uci:stockfish").to_string();
     assert!(outside.contains("cannot play othello"), "{outside}");
-    let missing = told(GameName::Chess, "uci:/no/such/program").to_string();
+    let missing = told(GameName::Chess, "uci:/no/such/program?nodes=1").to_string();
     assert!(missing.contains("cannot be started"), "{missing}");
+    for unlimited in ["engine", "level:10", "uci:stockfish?Hash=1"] {
+        let error = told(GameName::Chess, unlimited);
+        assert!(matches!(error, ContestError::NoLimit(_)), "{error}");
+        assert!(error.to_string().starts_with(&format!("{unlimited} has no limit")), "{error}");
+    }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_loses_its_games_and_the_match_goes_on() {
     // It greets, and then ends.
-    let program = "uci:sh -c 'echo uciok; echo readyok; echo readyok; sleep 0.2'";
+    let program = "uci:sh -c 'echo uciok; echo readyok; echo readyok; sleep 0.2'?nodes=1";
     let failing = contest(GameName::Chess, program, "random", 2);
     let (report, games) = play(&failing);
     assert_eq!((report.failures, report.tally.losses), ([2, 0], 2));
     assert!(report.last_failure[0].is_some() && report.last_failure[1].is_none());
     assert_eq!(games[0].outcome, Outcome::Loss);
+}
+
+/// The text of the record of a game, each line end as a space.
+fn record(finished: &Finished) -> String {
+    let record = finished.bout.record().unwrap();
+    let again = table::import(finished.bout.table.game(), &record.text, 0).unwrap();
+    assert_eq!(again.table.moves_played(), finished.bout.table.moves_played());
+    assert_eq!(again.table.verdict(), finished.bout.table.verdict());
+    record.text.replace('\n', " ")
+}
+
+#[test]
+fn a_record_says_that_a_game_was_adjudicated() {
+    for (game, players) in [(GameName::Chess, "minimax:2"), (GameName::Checkers, "minimax:4")] {
+        let (_, games) = play(&contest(game, players, "minimax:1", 8));
+        let early = games.iter().filter(|game| game.bout.how == How::Adjudicated);
+        let records: Vec<String> = early.map(record).collect();
+        assert!(!records.is_empty(), "{game}");
+        for text in records {
+            assert!(text.contains("[Termination \"adjudication\"]"), "{text}");
+            assert!(text.contains("by adjudication: both players agreed."), "{text}");
+            assert!(!text.contains("resign") && !text.contains("gave up"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_record_says_who_overstepped_its_time() {
+    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+        let clock = Some(TimeControl { stock: 60, increment: 0 });
+        let slow = Contest { clock, ..contest(game, "minimax:20", "random", 1) };
+        let text = record(&play(&slow).1[0]);
+        assert!(text.contains("because White overstepped its time."), "{text}");
+        assert!(game == GameName::Othello || text.contains("\"time forfeit\""), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_says_that_a_program_failed_and_how() {
+    let greet = "echo uciok; echo readyok; echo readyok";
+    let crash = format!("uci:sh -c '{greet}; sleep 0.2'?nodes=1");
+    let text = record(&play(&contest(GameName::Chess, &crash, "random", 1)).1[0]);
+    assert!(text.contains("[Termination \"abandoned\"]"), "{text}");
+    assert!(text.contains("because White failed: the program sh ended"), "{text}");
+    let cheat = format!("uci:sh -c '{greet}; sleep 0.3; echo bestmove a1a1; sleep 1'?nodes=1");
+    let text = record(&play(&contest(GameName::Chess, &cheat, "random", 1)).1[0]);
+    assert!(text.contains("[Termination \"rules infraction\"]"), "{text}");
+    assert!(text.contains("because White failed: the program sh wants to play"), "{text}");
+}
+
+#[test]
+fn a_record_of_a_game_that_was_played_to_its_end_is_that_of_the_table() {
+    let (_, games) = play(&contest(GameName::Othello, "random", "random", 1));
+    assert_eq!(games[0].bout.record(), games[0].bout.table.export());
 }
 
 #[test]

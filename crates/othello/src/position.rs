@@ -297,7 +297,8 @@ impl<const N: usize> Perfect for Position<N> {
 /// assert_eq!(Position::<8>::standard().valuation(), 0.0);
 /// ```
 impl<const N: usize> Valued for Position<N> {
-    const UNITS: f64 = 100.0;
+    /// The discs of a full board.
+    const UNITS: f64 = (N * N) as f64;
 
     fn valuation(&self) -> f64 {
         match self.turn() {

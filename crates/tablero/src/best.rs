@@ -1,11 +1,12 @@
 //! `tablero best`: the move of a player in a position.
 
 use crate::PerfectGame;
+use crate::signals::stop_when_told;
 use anyhow::Context;
-use engine::{Background, Report, Stop, Thinker, Thought};
+use engine::{Background, Report, Thinker, Thought};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
-use table::{AnyTable, Player, Seats};
+use table::{AnyTable, GameName, Player, Seats};
 
 /// Ask a player for its move in a position.
 ///
@@ -27,7 +28,7 @@ pub struct Arguments {
     game: PerfectGame,
 
     /// The position, as in `tablero play`; the usual start if not given.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Who is asked.
@@ -50,14 +51,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let start = start.map_err(anyhow::Error::msg).context("in --position")?;
     let table = AnyTable::open(&game.started(start, players, None, 0))?;
     let seat = table.turn().context("the game is over in this position")?;
-    let stop = Stop::new();
-    let told = stop.clone();
-    ctrlc::set_handler(move || told.set()).context("cannot listen to Ctrl-C")?;
+    let stop = stop_when_told()?;
     let mut head = Thinker::new();
     if arguments.verbose || std::io::stdout().is_terminal() {
-        head.watch(|report| {
+        head.watch(move |report| {
             // Whoever does not read this may still want the move.
-            let _ = writeln!(std::io::stdout(), "{}", words(report));
+            let _ = writeln!(std::io::stdout(), "{}", words(report, game));
         });
     }
     let thinking = Background::start(head, table, seat);
@@ -68,17 +67,23 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let Thought { mv, report, .. } = thinking.finish().1?;
     match report {
-        Some(report) => writeln!(out, "{mv} {}", words(&report))?,
+        Some(report) => writeln!(out, "{mv} {}", words(&report, game))?,
         None => writeln!(out, "{mv}")?,
     }
     Ok(())
 }
 
-/// What a player saw: `depth 9 score +0.35 nodes 4711 line e4 e5`.
-fn words(report: &Report) -> String {
+/// What a player saw: `depth 9 score +0.35 nodes 4711 line e4 e5`. Of a game that is decided it says by
+/// how much, where that is known.
+fn words(report: &Report, game: GameName) -> String {
+    let margin = report.ahead.abs();
+    let by = match game {
+        GameName::Othello if margin < 64.0 => format!(" by {margin}"),
+        _ => String::new(),
+    };
     let score = match report.value {
-        1.0 => "won".to_owned(),
-        -1.0 => "lost".to_owned(),
+        1.0 => format!("won{by}"),
+        -1.0 => format!("lost{by}"),
         _ => format!("{:+.2}", report.ahead),
     };
     let Report { depth, nodes, .. } = report;

@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod serve;
 mod shelf;
+mod signals;
 mod suite;
 mod uci;
 

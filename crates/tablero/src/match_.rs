@@ -1,11 +1,11 @@
 //! `tablero match`: two computers play many games.
 
 use crate::PerfectGame;
+use crate::signals::stop_when_told;
 use anyhow::Context;
-use engine::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Adjudication, Contest, Decision, Finished, How, Report, Source, Sprt, Terms};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,8 +18,9 @@ use table::{Player, TimeControl};
 /// of the interval that holds the truth in 95 of 100 cases, measured between pairs. Ctrl-C ends the match
 /// with the result so far.
 ///
-/// Without a clock every player needs a limit of its own, such as engine:nodes=50000. The same seed gives
-/// the same match then, whatever --concurrency is.
+/// Without a clock every player needs a limit of its own, such as engine:nodes=50000, and one that has
+/// none (engine, level:10, uci:PROGRAM) is refused. With limits of nodes or depth the same seed gives the
+/// same match, whatever --concurrency is.
 #[derive(clap::Args)]
 #[command(
     after_help = "Players: random, minimax:DEPTH, level:1..10, engine[:time=2s|nodes=N|depth=N], and for
@@ -38,7 +39,7 @@ Examples:
   tablero match chess engine uci:stockfish?UCI_LimitStrength=true\\&UCI_Elo=2400 --games 200 --clock 1+0.01
   tablero match chess engine 'uci:gnuchess --uci' --games 200 --clock 1+0.01 --openings book.epd --save games.pgn
   tablero match chess engine:nodes=20000 uci:./tablero-before?nodes=20000 --games 20000 --sprt 0,5
-  for n in 1 2 3 4 5 6 7 8 9; do tablero match chess level:$((n+1)) level:$n --games 100; done"
+  for n in 1 2 3 4 5 6 7 8; do tablero match chess level:$((n+1)) level:$n --games 100; done"
 )]
 pub struct Arguments {
     /// The game.
@@ -123,17 +124,15 @@ fn read_clock(text: &str) -> Result<TimeControl, String> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = contest(arguments)?;
-    let mut file = arguments.save.as_deref().map(create).transpose()?;
-    let stop = Stop::new();
-    let told = stop.clone();
-    ctrlc::set_handler(move || told.set()).context("cannot listen to Ctrl-C")?;
+    let mut file = arguments.save.as_deref().map(Save::to).transpose()?;
+    let stop = stop_when_told()?;
     let bar = progress_bar(arguments.games);
     let mut failed = Ok(());
     let report = contest.play(&stop, |finished, report| {
         bar.inc(1);
         bar.set_message(report.tally.to_string());
         let told = bar.suspend(|| tell(arguments, finished));
-        let saved = save(file.as_mut(), finished);
+        let saved = file.as_mut().map_or(Ok(()), |file| file.add(finished));
         if let Err(error) = told.and(saved) {
             failed = Err(error);
             stop.set();
@@ -181,9 +180,39 @@ fn read_openings(file: &Path) -> anyhow::Result<Source> {
     Ok(Source::read(&name, &String::from_utf8_lossy(&text))?)
 }
 
-fn create(path: &Path) -> anyhow::Result<File> {
-    let file = fs::OpenOptions::new().write(true).create_new(true).open(path);
-    file.with_context(|| format!("cannot make {}", path.display()))
+/// The file for the games, which is made when there is one to write.
+struct Save<'a> {
+    path: &'a Path,
+    file: Option<File>,
+}
+
+impl Save<'_> {
+    /// Refuses what exists already or cannot be made, before any game is played.
+    fn to(path: &Path) -> anyhow::Result<Save<'_>> {
+        let cannot = || format!("cannot make {}", path.display());
+        let exists = path.try_exists().with_context(cannot)?;
+        anyhow::ensure!(!exists, "{}: it exists already", cannot());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let is_there = folder.is_none_or(Path::is_dir);
+        anyhow::ensure!(is_there && path.file_name().is_some(), "{}: no such folder", cannot());
+        Ok(Save { path, file: None })
+    }
+
+    /// Writes a game, whole.
+    fn add(&mut self, finished: &Finished) -> anyhow::Result<()> {
+        let mut text = finished.bout.record()?.text;
+        while !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        let mut file = match self.file.take() {
+            Some(file) => file,
+            None => File::create_new(self.path)
+                .with_context(|| format!("cannot make {}", self.path.display()))?,
+        };
+        file.write_all(text.as_bytes()).context("cannot save a game")?;
+        self.file = Some(file);
+        Ok(())
+    }
 }
 
 fn progress_bar(games: u32) -> ProgressBar {
@@ -211,16 +240,6 @@ fn tell(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
         )?;
     }
     Ok(())
-}
-
-/// Writes a game, whole.
-fn save(file: Option<&mut File>, finished: &Finished) -> anyhow::Result<()> {
-    let Some(file) = file else { return Ok(()) };
-    let mut text = finished.bout.table.export()?.text;
-    while !text.ends_with("\n\n") {
-        text.push('\n');
-    }
-    file.write_all(text.as_bytes()).context("cannot save a game")
 }
 
 fn summary(contest: &Contest, report: &Report) -> anyhow::Result<()> {

@@ -28,7 +28,7 @@ pub struct Arguments {
 
     /// Where to start: for chess a FEN, `startpos` or `chess960:NUMBER`; for checkers its FEN, such
     /// as `W:W18,K24:B12,16`; for Othello OBF, 64 of X, O and - and the side to move.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Show the count below each first move.

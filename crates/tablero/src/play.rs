@@ -43,7 +43,7 @@ pub struct Arguments {
 
     /// Where to start: for chess a FEN, for checkers its FEN, for Othello OBF, for Minesweeper words
     /// such as `expert opening 42` or the code of a board.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// The level of Minesweeper: beginner, intermediate, expert or WIDTHxHEIGHT/MINES, with `opening`

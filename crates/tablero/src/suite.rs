@@ -1,7 +1,8 @@
 //! `tablero suite`: an examination with known answers.
 
+use crate::signals::stop_when_told;
 use anyhow::Context;
-use engine::{CannotThink, Stop, Thinker};
+use engine::{CannotThink, Thinker};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::NoAnswer;
 use std::io::{Read, Write};
@@ -34,9 +35,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
     let bar = ProgressBar::new(problems.len() as u64).with_style(style);
     let (mut head, mut solved, mut asked) = (Thinker::new(), 0, 0);
-    let stop = Stop::new();
-    let told = stop.clone();
-    ctrlc::set_handler(move || told.set()).context("cannot listen to Ctrl-C")?;
+    let stop = stop_when_told()?;
     for problem in &problems {
         let answer = match problem.ask(&arguments.player, &mut head, &stop) {
             Err(NoAnswer::Player(CannotThink::Stopped)) => break,

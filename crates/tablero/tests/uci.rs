@@ -11,12 +11,11 @@ struct Interface {
 
 impl Interface {
     fn start() -> Interface {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tablero"))
-            .arg("uci")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Interface::run(Command::new(env!("CARGO_BIN_EXE_tablero")).arg("uci"))
+    }
+
+    fn run(command: &mut Command) -> Interface {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
         Interface { child, input, output }
@@ -108,6 +107,26 @@ fn it_hears_what_is_said_while_it_thinks() {
     // It leaves in the middle of a thought.
     program.say("go infinite");
     program.until("info depth");
+    program.say("quit");
+    assert!(program.ends_well());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_that_does_not_fit_into_memory_becomes_smaller() {
+    let limited = "ulimit -v 600000 && exec \"$0\" uci";
+    let mut program =
+        Interface::run(Command::new("sh").args(["-c", limited, env!("CARGO_BIN_EXE_tablero")]));
+    program.say("setoption name Hash value 32768");
+    program.say("isready");
+    let said = program.until("readyok");
+    assert!(said[0].starts_with("info string there is memory for "), "{said:?}");
+    assert!(said[0].ends_with(" megabytes of Hash, not for 32768"), "{said:?}");
+    program.say("setoption name Hash value 4");
+    program.say("isready");
+    assert_eq!(program.until("readyok"), ["readyok"]);
+    program.say("go depth 3");
+    program.until("bestmove");
     program.say("quit");
     assert!(program.ends_well());
 }

@@ -80,7 +80,7 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Solves a position, unless `go_on` says no: it is asked every few thousand nodes and is given
+    /// Solves a position, unless `go_on` says no: it is asked every thousand nodes or so and is given
     /// their number.
     pub fn solve(
         &mut self,
@@ -111,8 +111,9 @@ struct Search<'a> {
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// The nodes between two questions whether to go on.
-const PATIENCE: u64 = 1 << 13;
+/// The nodes between two questions whether to go on, not counting those with fewer than [`SORTED`]
+/// empty squares that come behind the last of them.
+const PATIENCE: u64 = 1 << 9;
 
 impl Search<'_> {
     /// The score in a window as wide as the board, looked for near a guess first.

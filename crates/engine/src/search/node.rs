@@ -334,7 +334,8 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
             }
             if ply == 0 {
                 let place = order.next_root - 1;
-                self.update_root(place, score, so_far.number, so_far.alpha, nodes_before);
+                let window = (so_far.alpha, task.beta);
+                self.update_root(place, score, so_far.number, window, nodes_before);
             }
             if self.take_in::<PV>(at, here, task, &mut so_far, (mv, score)) {
                 break;

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// A line that the search has come to, told while it goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress<M> {
-    /// How many moves ahead everything was looked at.
+    /// How many moves ahead everything was looked at; 0 where the score is first sight.
     pub depth: u32,
     /// How far the longest lines went.
     pub selective_depth: u32,
@@ -24,6 +24,8 @@ pub struct Progress<M> {
     pub filled: u32,
     /// The moves, the first of them to be played now.
     pub line: Vec<M>,
+    /// Is the score the exact result of the game, proven to its end?
+    pub solved: bool,
 }
 
 /// What a search has found.

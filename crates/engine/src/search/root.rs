@@ -40,6 +40,11 @@ impl<M: Copy> RootMove<M> {
             selective_depth: 0,
         }
     }
+
+    /// Its score at the present depth, or else at the last one; `None` if nobody has looked at it.
+    fn known(&self) -> Option<i32> {
+        [self.score, self.previous].into_iter().find(|&score| score != -INFINITE)
+    }
 }
 
 /// What the leading thread remembers from depth to depth to spend its time well.
@@ -140,7 +145,7 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         index: usize,
         score: i32,
         number: usize,
-        alpha: i32,
+        (alpha, beta): (i32, i32),
         nodes_before: u64,
     ) {
         let root = &mut self.roots[index];
@@ -151,7 +156,13 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         }
         root.score = score;
         root.selective_depth = self.selective_depth;
-        root.bound = if score <= alpha { Bound::AtMost } else { Bound::Exact };
+        root.bound = if score <= alpha {
+            Bound::AtMost
+        } else if score >= beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
         root.line.clear();
         root.line.push(root.mv);
         root.line.extend_from_slice(&self.mind.frames.get(1).line);
@@ -174,20 +185,26 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         }
     }
 
-    /// What is known of the move with this rank.
+    /// What is known of the move with this rank. A move that nobody has looked at is worth what the
+    /// position is at first sight, but no more than those that are ranked above it, and its depth is 0.
     pub fn progress(&self, depth: u32, rank: usize) -> Option<Progress<G::Move>> {
         let root = self.roots.get(rank)?;
+        let known = root.known();
+        let better = self.roots[..rank].iter().filter_map(RootMove::known);
+        let unknown = better.fold(self.first_sight, i32::min);
+        let depth = if known.is_some() { depth.max(1) } else { 0 };
         let others = self.shared.nodes.load(Relaxed).saturating_sub(self.counted);
         Some(Progress {
             depth,
             selective_depth: root.selective_depth.max(depth as usize) as u32,
             rank: rank + 1,
-            score: Score::raw(if root.score == -INFINITE { root.previous } else { root.score }),
+            score: Score::raw(known.unwrap_or(unknown)),
             bound: root.bound,
             nodes: self.nodes + others,
             elapsed: self.shared.control.elapsed(),
             filled: self.shared.transpositions.filled(),
             line: root.line.clone(),
+            solved: false,
         })
     }
 
@@ -217,11 +234,11 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         spending.steady = if changed { 0 } else { spending.steady + 1 };
         let last = spending.last_score.replace(best.score);
         let Some(budget) = limits.time else { return false };
-        if self.shared.control.is_pondering() || budget.is_fixed() && self.roots.len() > 1 {
+        if self.shared.control.is_pondering() || budget.is_fixed() {
             return false;
         }
-        // One move needs no thought, and a mate seen far above its distance is certain.
-        if self.roots.len() == 1 && depth >= 4 {
+        // An only move needs no thought, and a mate seen far above its distance is certain.
+        if self.shared.forced && depth >= 4 {
             return true;
         }
         if score.game_end_in().is_some_and(|plies| depth as i32 > 3 * plies.abs() + 4)

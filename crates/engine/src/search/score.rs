@@ -54,9 +54,11 @@ impl Score {
     /// In how many moves, counting those of both sides, the game is won; lost, if negative. `None`
     /// where no such end has been seen. A side that has lost already has lost in 0 moves.
     pub const fn game_end_in(self) -> Option<i32> {
+        const LOST: i32 = -WON;
+        const LOST_SOON: i32 = -WON_SOON;
         match self.0 {
             WON_SOON..=WON => Some(WON - self.0),
-            score if score <= -WON_SOON => Some(-WON - score),
+            LOST..=LOST_SOON => Some(LOST - self.0),
             _ => None,
         }
     }

@@ -3,10 +3,10 @@
 use super::limits::{Control, Limits};
 use super::progress::{Found, Progress};
 use super::root::RootMove;
-use super::score::Bound;
+use super::score::{Bound, LARGEST};
 use super::transpositions::Transpositions;
 use super::tree::{Mind, Shared, Tree};
-use crate::{Searchable, Solution};
+use crate::searchable::{BETWEEN_QUESTIONS, Searchable, Solution};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
@@ -29,15 +29,24 @@ pub struct Searcher<G: Searchable> {
 }
 
 impl<G: Searchable> Searcher<G> {
-    /// A searcher with a table of so many megabytes and so many threads, at least one of each.
+    /// A searcher with a table of so many megabytes and so many threads, at least one of each. The
+    /// table is smaller where there is not so much memory.
     pub fn new(megabytes: usize, threads: usize) -> Searcher<G> {
         let minds = (0..threads.max(1)).map(|_| Mind::new()).collect();
         Searcher { transpositions: Transpositions::new(megabytes), minds }
     }
 
-    /// Changes the size of the table, which is empty afterwards.
+    /// Changes the size of the table, which is empty afterwards, and smaller where there is not so much
+    /// memory.
     pub fn resize(&mut self, megabytes: usize) {
+        // The old table makes room first.
+        self.transpositions = Transpositions::new(1);
         self.transpositions = Transpositions::new(megabytes);
+    }
+
+    /// The size of the table.
+    pub fn megabytes(&self) -> usize {
+        self.transpositions.megabytes()
     }
 
     /// Changes the number of threads.
@@ -62,11 +71,20 @@ impl<G: Searchable> Searcher<G> {
         control: &Control,
         watch: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Option<Found<G::Move>> {
-        let solved = past.last().and_then(|at| solve(at, limits, control));
-        match solved {
-            Some((solution, nodes)) => report_solution(&solution, nodes, control, watch),
-            None => self.look::<false>(past, limits, control, watch),
+        let (solution, spent) = past.last().map_or((None, 0), |at| solve(at, limits, control));
+        if let Some(solution) = solution {
+            return report_solution(&solution, spent, control, watch);
         }
+        if spent == 0 {
+            return self.look::<false>(past, limits, control, watch);
+        }
+        // What was spent in vain counts as well.
+        let nodes = limits.nodes.map(|most| most.saturating_sub(spent).max(1));
+        let limits = Limits { nodes, ..limits.clone() };
+        let more = |line: &Progress<_>| Progress { nodes: line.nodes + spent, ..line.clone() };
+        let found = self.look::<false>(past, &limits, control, &mut |line| watch(&more(line)))?;
+        let lines = found.lines.iter().map(more).collect();
+        Some(Found { nodes: found.nodes + spent, lines, ..found })
     }
 
     /// The same without any heuristics: exactly what minimax over the plain tree of this depth gives,
@@ -98,6 +116,7 @@ impl<G: Searchable> Searcher<G> {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             threads: self.minds.len(),
+            forced: moves.len() == 1,
         };
         let (leader, helpers) = self.minds.split_first_mut()?;
         let results = thread::scope(|scope| {
@@ -134,6 +153,7 @@ fn tree<'a, G: Searchable, const PLAIN: bool>(
     leads: bool,
 ) -> Tree<'a, G, PLAIN> {
     mind.frames.reset(G::idle_plies(past));
+    let first_sight = past.last().map_or(0, |at| at.evaluate(&mut mind.memory));
     Tree {
         shared,
         mind,
@@ -141,6 +161,7 @@ fn tree<'a, G: Searchable, const PLAIN: bool>(
         nodes: 0,
         counted: 0,
         selective_depth: 0,
+        first_sight: first_sight.clamp(-LARGEST, LARGEST),
         roots,
         settled: 0,
         root_depth: 0,
@@ -169,14 +190,17 @@ fn found<G: Searchable, const PLAIN: bool>(
     })
 }
 
-/// The exact result, where the game has one at hand and all that is wanted is the best move.
+/// The exact result, where the game has one at hand and all that is wanted is the best move, and the
+/// positions that were looked at, be it in vain. At most half of a limit is spent on the attempt, and
+/// none is made where that is too little to be kept to.
 fn solve<G: Searchable>(
     at: &G,
     limits: &Limits<G::Move>,
     control: &Control,
-) -> Option<(Solution<G::Move>, u64)> {
-    if limits.lines > 1 || !limits.only.is_empty() || limits.depth.is_some() {
-        return None;
+) -> (Option<Solution<G::Move>>, u64) {
+    let few = limits.nodes.is_some_and(|most| most < 4 * BETWEEN_QUESTIONS);
+    if few || limits.lines > 1 || !limits.only.is_empty() || limits.depth.is_some() {
+        return (None, 0);
     }
     let mut nodes = 0;
     let solution = at.solve(&mut |more| {
@@ -184,7 +208,7 @@ fn solve<G: Searchable>(
         let late = limits.time.is_some_and(|budget| control.elapsed() >= budget.hard / 2);
         !control.is_stopped() && !late && limits.nodes.is_none_or(|most| nodes <= most / 2)
     });
-    solution.map(|solution| (solution, nodes))
+    (solution, nodes)
 }
 
 fn report_solution<M: Copy>(
@@ -204,6 +228,7 @@ fn report_solution<M: Copy>(
         elapsed: control.elapsed(),
         filled: 0,
         line: solution.line.clone(),
+        solved: true,
     };
     watch(&progress);
     Some(Found {

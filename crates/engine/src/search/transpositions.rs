@@ -4,7 +4,7 @@
 //! the data: when two threads write the same entry at once and the words do not belong together, the
 //! key does not fit any more, and the entry is taken for another position's. So no lock is needed.
 
-use super::pages::room_for;
+use super::pages;
 use super::score::{Bound, WON_SOON};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -49,12 +49,29 @@ pub struct Transpositions {
 const AGES: u8 = 32;
 
 impl Transpositions {
-    /// A table of about so many megabytes, at least one.
+    /// A table of about so many megabytes, at least one: the half of it, or the half of that, where
+    /// there is not so much memory.
     pub fn new(megabytes: usize) -> Transpositions {
-        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = room_for(count);
-        buckets.resize_with(count, Bucket::default);
-        Transpositions { buckets, age: AtomicU8::new(0) }
+        Transpositions::within(megabytes, pages::available())
+    }
+
+    /// The same where so many bytes are available.
+    fn within(megabytes: usize, available: usize) -> Transpositions {
+        let mut megabytes = megabytes.clamp(1, usize::MAX >> 20);
+        loop {
+            let count = (megabytes << 20) / size_of::<Bucket>();
+            let room = if megabytes << 20 <= available { pages::room_for(count) } else { None };
+            if let Some(mut buckets) = room.or_else(|| (megabytes == 1).then(Vec::new)) {
+                buckets.resize_with(count, Bucket::default);
+                return Transpositions { buckets, age: AtomicU8::new(0) };
+            }
+            megabytes /= 2;
+        }
+    }
+
+    /// Its size.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.
@@ -230,6 +247,17 @@ mod tests {
             prop_assert_eq!(from_here(score, ply), (super::super::score::WON - plies as i32) as i16);
             prop_assert_eq!(from_root(from_here(-score, ply), ply), -score);
         }
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_halved_until_it_does() {
+        let fitting =
+            |megabytes, mib: usize| Transpositions::within(megabytes, mib << 20).megabytes();
+        assert_eq!(fitting(3, 64), 3);
+        assert_eq!(fitting(32_768, 5), 4);
+        assert_eq!(fitting(24, 20), 12);
+        assert_eq!(fitting(0, 64), 1);
+        assert_eq!(fitting(usize::MAX, 0), 1);
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Shared<'a, M> {
     pub stop: AtomicBool,
     /// How many threads there are.
     pub threads: usize,
+    /// Is there only one legal move, whatever was asked for?
+    pub forced: bool,
 }
 
 /// What a thread keeps from one search to the next.
@@ -94,6 +96,8 @@ pub struct Tree<'a, G: Searchable, const PLAIN: bool> {
     pub counted: u64,
     /// The longest line of the present depth.
     pub selective_depth: usize,
+    /// What the root is worth at first sight.
+    pub first_sight: i32,
     /// The moves at the root.
     pub roots: Vec<RootMove<G::Move>>,
     /// How many of them are settled, being better ranks than the one looked for now.

@@ -1,9 +1,10 @@
 //! Another program that plays chess, driven over its standard input and output.
 //!
-//! A [`Client`] owns the process. Nothing that the program does can make it wait for ever: it is
-//! listened to on one thread and written to on another, every answer has its time, lines have a
-//! length, and what does not answer is killed. When a client is dropped its process is asked to quit,
-//! killed if it does not, and waited for, so that none is left behind.
+//! A [`Client`] owns the process. It is listened to on one thread and written to on another, every
+//! answer has its time, lines have a length, and what does not answer is killed. A program that thinks
+//! without a limit of time is waited for while it comes further: words alone, however many, do not
+//! count. When a client is dropped its process is asked to quit, killed if it does not together with
+//! whatever it has started, and waited for, so that none is left behind.
 
 use super::answer::{Answer, Info, OptionKind, OptionLine};
 use super::lines::{self, Line};
@@ -38,7 +39,7 @@ pub struct Patience {
     pub greeting: Duration,
     /// Beyond the time that it had for a move, and until it has stopped.
     pub grace: Duration,
-    /// Without a word, when it thinks without a limit of time.
+    /// Without coming deeper or further, when it thinks without a limit of time.
     pub silence: Duration,
 }
 
@@ -175,10 +176,10 @@ impl Client {
         self.hear(greeting, stop, |answer| match answer {
             Answer::Option(option) => {
                 options.push(option);
-                None
+                Heard::Nothing
             }
-            Answer::UciOk => Some(()),
-            _ => None,
+            Answer::UciOk => Heard::Wanted(()),
+            _ => Heard::Nothing,
         })?;
         self.options = options;
         for (name, value) in self.program.options.clone() {
@@ -214,7 +215,10 @@ impl Client {
     fn be_ready(&mut self, stop: &Stop) -> Result<(), ClientError> {
         self.send(Order::IsReady);
         let ready = Wait::until(self.patience.greeting, "be ready");
-        self.hear(ready, stop, |answer| (answer == Answer::ReadyOk).then_some(()))
+        self.hear(ready, stop, |answer| match answer {
+            Answer::ReadyOk => Heard::Wanted(()),
+            _ => Heard::Nothing,
+        })
     }
 
     /// Tells it that another game begins.
@@ -245,23 +249,26 @@ impl Client {
         });
         let wait = match time {
             Some(time) => Wait::until(Duration::from_millis(time) + self.patience.grace, "move"),
-            None => Wait { talking: true, ..Wait::until(self.patience.silence, "move") },
+            None => Wait { renewed: true, ..Wait::until(self.patience.silence, "move") },
         };
         // Whatever it said unasked is not the answer to what it is asked now.
         self.answers.try_iter().take(4096).for_each(drop);
         self.send(position);
         self.send(Order::Go(go));
         let mut last = Info::default();
+        let (mut depth, mut nodes) = (None, None);
         let mut heed = |answer| match answer {
             Answer::Info(info) => {
                 watch(&info);
+                let further = info.depth > depth || info.nodes > nodes;
+                (depth, nodes) = (depth.max(info.depth), nodes.max(info.nodes));
                 if info.score.is_some() && info.rank.unwrap_or(1) == 1 {
                     last = info;
                 }
-                None
+                if further { Heard::Progress } else { Heard::Nothing }
             }
-            Answer::BestMove { mv, .. } => Some(mv),
-            _ => None,
+            Answer::BestMove { mv, .. } => Heard::Wanted(mv),
+            _ => Heard::Nothing,
         };
         let written = match self.hear(wait, stop, &mut heed) {
             Err(ClientError::Stopped) => {
@@ -320,12 +327,12 @@ impl Client {
         let _ = self.orders.send(order);
     }
 
-    /// Waits for what `wanted` accepts.
+    /// Waits for what `heed` wants.
     fn hear<T>(
         &mut self,
         wait: Wait,
         stop: &Stop,
-        mut wanted: impl FnMut(Answer) -> Option<T>,
+        mut heed: impl FnMut(Answer) -> Heard<T>,
     ) -> Result<T, ClientError> {
         /// How soon a sign to stop is seen.
         const GLANCE: Duration = Duration::from_millis(10);
@@ -334,14 +341,11 @@ impl Client {
         loop {
             let left = wait.patience.saturating_sub(since.elapsed());
             match self.answers.recv_timeout(left.min(GLANCE)) {
-                Ok(answer) => {
-                    if let Some(answer) = wanted(answer) {
-                        return Ok(answer);
-                    }
-                    if wait.talking {
-                        since = Instant::now();
-                    }
-                }
+                Ok(answer) => match heed(answer) {
+                    Heard::Wanted(answer) => return Ok(answer),
+                    Heard::Progress if wait.renewed => since = Instant::now(),
+                    Heard::Progress | Heard::Nothing => {}
+                },
                 Err(RecvTimeoutError::Disconnected) => {
                     self.in_step = false;
                     return Err(ClientError::Ended { program: program(), task: wait.task });
@@ -364,14 +368,24 @@ impl Client {
 #[derive(Clone, Copy)]
 struct Wait {
     patience: Duration,
-    /// Does the time begin again with each word?
-    talking: bool,
+    /// Does the time begin again whenever there is progress?
+    renewed: bool,
     task: &'static str,
+}
+
+/// What an answer is to whoever waits.
+enum Heard<T> {
+    /// What it was waited for.
+    Wanted(T),
+    /// A sign that it will come.
+    Progress,
+    /// Words.
+    Nothing,
 }
 
 impl Wait {
     const fn until(patience: Duration, task: &'static str) -> Wait {
-        Wait { patience, talking: false, task }
+        Wait { patience, renewed: false, task }
     }
 }
 
@@ -381,17 +395,30 @@ impl Drop for Client {
         if self.in_step {
             self.send(Order::Quit);
             let asked = Instant::now();
-            while asked.elapsed() < FAREWELL {
-                if !matches!(self.child.try_wait(), Ok(None)) {
-                    return;
-                }
+            while asked.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
                 thread::sleep(Duration::from_millis(2));
             }
         }
+        // Even one that has gone may have left others behind.
+        kill_group(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
+
+/// Ends the group that a process leads.
+#[cfg(unix)]
+#[allow(unsafe_code)]
+fn kill_group(leader: &Child) {
+    if let Ok(id) = libc::pid_t::try_from(leader.id()) {
+        // SAFETY: the call takes two numbers and touches no memory. The number is that of the group
+        // which was made for the process, and no other gets it while anybody is in there.
+        unsafe { libc::kill(-id, libc::SIGKILL) };
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
 
 /// Writes orders until there is nobody to write to or nothing to write.
 fn write(mut input: ChildStdin, orders: &Receiver<Order>) {

@@ -39,6 +39,9 @@ pub enum ProgramError {
     /// Not a setting.
     #[error("an option of a program is NAME=VALUE, such as Threads=1, not {0:?}")]
     Option(String),
+    /// Not for others to set.
+    #[error("the option UCI_Chess960 is set by itself, as the start of each game needs it")]
+    Chess960,
     /// Not a limit.
     #[error("a limit is time=2s, nodes=N or depth=N, not {0:?}")]
     Limit(String),
@@ -64,6 +67,10 @@ impl std::str::FromStr for Program {
             let (name, value) = (name.trim(), value.trim());
             if name.is_empty() || setting.contains(char::is_control) {
                 return Err(wrong());
+            }
+            // Castling is written in another way then, and whoever starts the game decides that.
+            if name.eq_ignore_ascii_case("UCI_Chess960") {
+                return Err(ProgramError::Chess960);
             }
             match name {
                 "time" | "nodes" | "depth" => {
@@ -145,6 +152,7 @@ mod tests {
         assert_eq!(read("''"), Err(ProgramError::Missing));
         assert_eq!(read("a 'b"), Err(ProgramError::OpenQuote("a 'b".to_owned())));
         assert_eq!(read("a?Hash"), Err(ProgramError::Option("Hash".to_owned())));
+        assert_eq!(read("a?Hash=1&uci_chess960=true"), Err(ProgramError::Chess960));
         assert_eq!(read("a?nodes=0"), Err(ProgramError::Limit("nodes=0".to_owned())));
     }
 

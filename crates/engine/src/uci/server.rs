@@ -16,6 +16,7 @@ use crate::search::{Budget, Control, Found, Limits, Progress, Searcher};
 use crate::searchable::Searchable;
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Side, Turn};
+use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -134,8 +135,8 @@ struct Session {
     past: Vec<Position>,
     /// Away while it thinks.
     searcher: Option<Searcher<Position>>,
-    /// The megabytes of its table.
-    sized: usize,
+    /// The megabytes that its table was asked to have.
+    asked: usize,
     thinking: Option<Thinking>,
     /// Shall the searcher forget what it knows before it thinks again?
     forget: bool,
@@ -150,7 +151,7 @@ impl Session {
             settings: Settings::default(),
             past: vec![Position::standard()],
             searcher: None,
-            sized: 0,
+            asked: 0,
             thinking: None,
             forget: false,
             seed: RandomState::new().hash_one(0),
@@ -249,17 +250,21 @@ impl Session {
             return;
         }
         let (hash, threads) = (self.settings.hash, self.settings.threads);
-        if self.searcher.is_none() {
-            self.sized = hash;
-        }
+        let before = self.searcher.as_ref().map(|_| self.asked);
         let searcher = self.searcher.get_or_insert_with(|| Searcher::new(hash, threads));
-        if self.sized != hash {
+        if before.is_some_and(|before| before != hash) {
             searcher.resize(hash);
-            self.sized = hash;
         }
+        self.asked = hash;
         searcher.set_threads(threads);
         if std::mem::take(&mut self.forget) {
             searcher.clear();
+        }
+        let megabytes = searcher.megabytes();
+        if before != Some(hash) && megabytes < hash {
+            self.tell(&format!(
+                "there is memory for {megabytes} megabytes of Hash, not for {hash}"
+            ));
         }
     }
 
@@ -437,24 +442,34 @@ impl Search {
         searcher
     }
 
+    /// Searches, and says what it finds. The move that is found is always that of the best line that
+    /// was said last: a search that is stopped may know better than at the end of its last depth.
     fn find(&self, searcher: &mut Searcher<Position>, position: &Position) -> Option<Found<Move>> {
-        let Settings { chess960, show_chances, .. } = self.settings;
-        let lines = self.settings.lines;
+        let Settings { chess960, show_chances, lines, .. } = self.settings;
+        let last = Cell::new(None);
         let mut watch = |progress: &Progress<Move>| {
             if progress.rank <= lines {
                 let info = speech::info(progress, position, chess960, show_chances);
                 self.output.say(&Answer::Info(info));
             }
+            if progress.rank == 1 {
+                last.set(Some((progress.line.first().copied(), progress.score)));
+            }
         };
-        let Some(level) = self.settings.level() else {
-            return searcher.search(&self.past, &self.limits, &self.control, &mut watch);
-        };
-        let limits = held_back(&self.limits, level);
-        let found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
-        let number = self.past.len() as u64;
-        let chosen = level::choose::<Position>(level, &found.lines, self.seed, number)?;
-        let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
-        Some(Found { mv, ponder, score: chosen.score, ..found })
+        let level = self.settings.level();
+        let limits = level.map_or_else(|| self.limits.clone(), |at| held_back(&self.limits, at));
+        let mut found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
+        if let Some(level) = level {
+            let number = self.past.len() as u64;
+            let chosen = level::choose::<Position>(level, &found.lines, self.seed, number)?;
+            let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
+            let line = Progress { rank: 1, ..chosen.clone() };
+            found = Found { mv, ponder, score: line.score, lines: vec![line], ..found };
+        }
+        if last.get() != Some((Some(found.mv), found.score)) {
+            found.lines.iter().for_each(&mut watch);
+        }
+        Some(found)
     }
 }
 

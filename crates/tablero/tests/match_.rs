@@ -1,0 +1,84 @@
+//! `tablero match` and the file that it saves games to.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn tablero(arguments: &[&str], save: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .arg("match")
+        .args(arguments)
+        .arg("--save")
+        .arg(save)
+        .output()
+        .unwrap()
+}
+
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("tablero-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn a_match_that_is_refused_leaves_no_file_behind() {
+    let path = file("refused.pgn");
+    for refused in [
+        ["chess", "random", "human", "--games", "2"],
+        ["chess", "random", "uci:/no/such/program?nodes=1", "--games", "2"],
+    ] {
+        assert!(!tablero(&refused, &path).status.success());
+        assert!(!path.exists());
+    }
+    let played = ["othello", "random", "random", "--games", "2"];
+    assert!(tablero(&played, &path).status.success());
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("(;GM[Othello]").count(), 2);
+    let again = tablero(&played, &path);
+    assert!(!again.status.success());
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(said.ends_with("it exists already\n"), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    std::fs::remove_file(&path).unwrap();
+    let nowhere = path.join("games.ggf");
+    assert!(!tablero(&played, &nowhere).status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_told_to_end_ends_the_programs_that_it_has_started() {
+    use std::time::{Duration, Instant};
+    let (script, child) = (file("hangs.sh"), file("hangs.child"));
+    let text = format!(
+        "echo uciok; echo readyok; echo readyok\n\
+         while read -r word rest; do\n\
+         case \"$word\" in go) sleep 300 & echo $! > {0}.new; mv {0}.new {0}; wait;; esac\n\
+         done\n",
+        child.display()
+    );
+    std::fs::write(&script, text).unwrap();
+    let player = format!("uci:sh '{}'?nodes=1", script.display());
+    let mut running = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["match", "chess", &player, "random", "--games", "2"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let until = |happened: &dyn Fn() -> bool| {
+        let begun = Instant::now();
+        while !happened() {
+            assert!(begun.elapsed() < Duration::from_secs(20));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    until(&|| child.exists());
+    let hanging = std::fs::read_to_string(&child).unwrap();
+    let is_running = || {
+        let state = std::fs::read_to_string(format!("/proc/{}/stat", hanging.trim()));
+        state.is_ok_and(|state| !state.contains(") Z "))
+    };
+    assert!(is_running());
+    let id = running.id().to_string();
+    assert!(Command::new("sh").args(["-c", "kill -TERM $0", &id]).status().unwrap().success());
+    assert!(running.wait().unwrap().success());
+    until(&|| !is_running());
+    let _ = (std::fs::remove_file(script), std::fs::remove_file(child));
+}
