@@ -78,6 +78,12 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         false
     }
 
+    /// Does a move leave the other side pressed? Such a move is never passed over, except next to the
+    /// end of the search. Asked often: leave it out where it takes long.
+    fn presses(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// The position after doing nothing, where being allowed to move is nearly always worth something;
     /// `None` where it may harm or is impossible. Asked only where the side to move is not pressed.
     fn pass(&self) -> Option<Self> {

@@ -69,6 +69,11 @@ impl Searchable for Position {
         self.in_check()
     }
 
+    #[inline]
+    fn presses(&self, mv: Move) -> bool {
+        self.gives_check(mv)
+    }
+
     /// Only a side with pieces passes: with pawns alone, being obliged to move can be what loses.
     fn pass(&self) -> Option<Position> {
         let side = self.side_to_move();

@@ -440,6 +440,9 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         let Late { task: Task { alpha, depth, .. }, number, quiet, history } = late;
         let reductions = if quiet { &self.mind.late_quiet } else { &self.mind.late_noisy };
         let reduced = (depth - reductions.of(depth, number) / 1000).max(0);
+        if depth > 1 && at.presses(mv) {
+            return Skip::No;
+        }
         if !quiet {
             let loss = parameters.noisy_loss * depth + history / 128;
             let losing = depth <= 8 && !at.exchange_wins(mv, -loss);
@@ -533,6 +536,10 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
             reduction -= 1000 * i32::from(next.is_pressed());
             reduction += 700 * i32::from(self.mind.frames.get(ply + 1).cuts > 3);
             reduction -= if quiet { history * 1000 / 9000 } else { history * 1000 / 7000 };
+            if ply == 0 {
+                // What is played now may be a surprise.
+                reduction /= 2;
+            }
             let reduced =
                 (depth_after - reduction / 1000).clamp(1, depth_after.max(1) + i32::from(PV));
             score = -self.node::<false>(next, ply + 1, null(reduced, true));
