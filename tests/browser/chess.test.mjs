@@ -21,11 +21,16 @@ story('two people at one board play with the mouse until checkmate', async ({ pe
   await anna.isTold('Black to move.');
 
   await anna.plays('e7', 'e5');
+  await anna.isTold('White to move.');
   await anna.drags('f1', 'c4');
   await anna.sees({ f1: null, c4: 'white bishop' });
+  await anna.isTold('Black to move.');
   await anna.plays('b8', 'c6');
+  await anna.isTold('White to move.');
   await anna.drags('d1', 'h5');
+  await anna.isTold('Black to move.');
   await anna.plays('g8', 'f6');
+  await anna.isTold('White to move.');
   await anna.clicks('h5');
   await anna.seesMarks('capture', ['e5', 'f7', 'h7']);
   await anna.clicks('f7');

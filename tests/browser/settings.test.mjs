@@ -19,7 +19,9 @@ story('whoever likes Spanish best gets Spanish, and the switch is remembered', a
   await ana.plays('f2', 'f3');
   await ana.isTold('Juegan Negras.');
   await ana.plays('e7', 'e5');
+  await ana.isTold('Juegan Blancas.');
   await ana.plays('g2', 'g4');
+  await ana.isTold('Juegan Negras.');
   await ana.plays('d8', 'h4');
   await ana.reads('#ending', /Negras ganan por jaque mate\./);
 
