@@ -55,6 +55,12 @@ export const memory = {
   },
 };
 
+// On to a game that has just begun. An invitation to it is told only once.
+export function goTo(begun) {
+  for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
+  location.assign(`/games/${begun.id}`);
+}
+
 // Why something was refused, in the language of the page, which the server's own sentence may not be in.
 export function reason(problem) {
   if (language === problem.lang && problem.message) return /[.!?…]$/.test(problem.message) ? problem.message : `${problem.message}.`;

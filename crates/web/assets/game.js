@@ -1,6 +1,6 @@
 // The page of a game: scenes are drawn, what is pressed becomes commands.
 
-import { $, all, ask, copy, data, drawing, element, fill, language, memory, reason, say, show, texts } from "./common.js";
+import { $, all, ask, copy, data, drawing, element, fill, goTo, language, memory, reason, say, show, texts } from "./common.js";
 import { Board } from "./board.js";
 import { Picker, Sweeper } from "./input.js";
 import { Wire } from "./wire.js";
@@ -426,12 +426,6 @@ const shownPly = () => wanted ?? past?.ply ?? scene.moves.length;
 async function begin(body) {
   const answer = await request("/api/games", body);
   if (answer) goTo(answer);
-}
-
-// On to a game that has just begun. An invitation to it is told only once.
-function goTo(begun) {
-  for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
-  location.assign(`/games/${begun.id}`);
 }
 
 // Another game with the same players in the same seats.

@@ -1,6 +1,6 @@
 // The first page: what was chosen becomes a game.
 
-import { $, all, ask, memory, reason, texts } from "./common.js";
+import { $, all, ask, goTo, reason, texts } from "./common.js";
 
 const other = { white: "black", black: "white" };
 
@@ -35,10 +35,7 @@ async function begin(form, way) {
   try {
     const { ok, answer } = await ask("/api/games", wanted(form.dataset.game, way, new FormData(form)));
     if (!ok) return void (said.textContent = reason(answer));
-    for (const [seat, code] of Object.entries(answer.invitations ?? {})) {
-      memory.set(`invitation ${answer.id}`, `${seat}.${code}`);
-    }
-    location.assign(`/games/${answer.id}`);
+    goTo(answer);
   } catch {
     said.textContent = texts.refused[""];
   }
