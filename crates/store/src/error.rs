@@ -46,11 +46,18 @@ pub enum StoreError {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                StoreError::Damaged(error.to_string())
-            }
-            _ => StoreError::Failed(error.to_string()),
+        use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType, Utf8Error};
+        let corrupt = matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
+        );
+        // Every column has the type that was written, unless its bytes have changed since.
+        let changed =
+            matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
+        if corrupt || changed {
+            StoreError::Damaged(error.to_string())
+        } else {
+            StoreError::Failed(error.to_string())
         }
     }
 }

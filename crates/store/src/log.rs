@@ -22,7 +22,8 @@ pub trait Log: Send + Sync {
     /// The events of a game from a number on, in order; none when the game has not come that far.
     fn read(&self, game: &GameId, since: u64) -> Answer<Vec<String>>;
 
-    /// Games for a list, the latest activity first.
+    /// Games for a list, the latest activity first; of two that changed in the same millisecond, the one
+    /// that began later.
     fn list(&self, query: Query) -> Answer<Vec<Listed>>;
 
     /// The running games in which somebody waits for a computer player: what has to go on after a

@@ -8,7 +8,7 @@ const APPLICATION: i64 = 0x5461_626c;
 
 /// Each step brings a file from the version that is its index to the next one. A step that has been
 /// released is never changed.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     // The games, their events and their seats.
     "CREATE TABLE games (
         id TEXT PRIMARY KEY NOT NULL,
@@ -42,6 +42,14 @@ const STEPS: [&str; 3] = [
     CREATE INDEX games_by_time ON games (heading, time, at, id)
         WHERE heading IS NOT NULL AND time IS NOT NULL;
     CREATE INDEX seats_by_token ON seats (token, game) WHERE token IS NOT NULL;",
+    // The order in which games began, which decides between games that changed in the same millisecond.
+    "ALTER TABLE games ADD COLUMN begun INTEGER;
+    UPDATE games SET begun = numbered.begun FROM
+        (SELECT id, row_number() OVER (ORDER BY at, id DESC) AS begun FROM games) AS numbered
+        WHERE games.id = numbered.id;
+    CREATE UNIQUE INDEX games_by_beginning ON games (begun);
+    DROP INDEX games_by_activity;
+    CREATE INDEX games_by_activity ON games (at DESC, begun DESC);",
 ];
 
 /// The version that this program writes.

@@ -40,7 +40,8 @@ pub struct Sqlite {
     writer: Option<Sender<Job>>,
     /// Missing in memory, where there is but one connection.
     reader: Option<Sender<Reading>>,
-    threads: Vec<JoinHandle<()>>,
+    writing: Option<JoinHandle<()>>,
+    reading: Option<JoinHandle<()>>,
     news: broadcast::Sender<Appended>,
 }
 
@@ -68,14 +69,9 @@ impl Sqlite {
 
     fn start(writing: Connection, reading: Option<Connection>, options: SqliteOptions) -> Sqlite {
         let news = broadcast::channel(NEWS_KEPT).0;
-        let (writer, thread) = start_writer(writing, options.largest_group.max(1), news.clone());
-        let mut threads = vec![thread];
-        let reader = reading.map(|connection| {
-            let (reader, thread) = start_reader(connection);
-            threads.push(thread);
-            reader
-        });
-        Sqlite { writer: Some(writer), reader, threads, news }
+        let (writer, writing) = start_writer(writing, options.largest_group.max(1), news.clone());
+        let (reader, reading) = reading.map(start_reader).unzip();
+        Sqlite { writer: Some(writer), reader, writing: Some(writing), reading, news }
     }
 
     fn write<T: Send + 'static>(
@@ -186,9 +182,14 @@ impl Log for Sqlite {
 
 impl Drop for Sqlite {
     fn drop(&mut self) {
-        drop(self.writer.take());
+        // The writer's connection is the last to close: only a connection that can write moves what is
+        // in the write-ahead log into the file.
         drop(self.reader.take());
-        for thread in self.threads.drain(..) {
+        if let Some(thread) = self.reading.take() {
+            let _ = thread.join();
+        }
+        drop(self.writer.take());
+        if let Some(thread) = self.writing.take() {
             let _ = thread.join();
         }
     }

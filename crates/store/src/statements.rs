@@ -16,7 +16,8 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
     connection
         .prepare_cached(
             "INSERT INTO games (id, kind, players, moves, over, computer_to_move, at, next,
-             heading, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+             heading, time, begun) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+             (SELECT coalesce(max(begun), 0) + 1 FROM games))",
         )?
         .execute(params![
             new.id.as_str(),
@@ -132,9 +133,9 @@ pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, Store
              WHERE game = id AND token IS NULL AND invitation IS NULL),
             (SELECT group_concat(seat) FROM seats WHERE game = id AND token = ?6)
          FROM games
-         WHERE (at < ?1 OR at = ?1 AND id > ?2)
+         WHERE (at < ?1 OR at = ?1 AND begun < (SELECT begun FROM games WHERE id = ?2))
             AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR over = ?4) AND {whose}
-         ORDER BY at DESC, id LIMIT ?5",
+         ORDER BY at DESC, begun DESC LIMIT ?5",
     ))?;
     let asker = query.asker.as_ref().map(Digest::bytes);
     let rows = statement.query_map(

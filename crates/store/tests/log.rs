@@ -184,9 +184,9 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
             listed.into_iter().map(|game| game.id.to_string()).collect()
         };
         let all = Query { limit: 100, ..Query::default() };
-        assert_eq!(names(all.clone()), ["g6", "g4", "g5", "g2", "g3", "g0", "g1"]);
-        let after = Some((2, id("g4")));
-        assert_eq!(names(Query { after, limit: 3, ..Query::default() }), ["g5", "g2", "g3"]);
+        assert_eq!(names(all.clone()), ["g6", "g5", "g4", "g3", "g2", "g1", "g0"]);
+        let after = Some((2, id("g5")));
+        assert_eq!(names(Query { after, limit: 3, ..Query::default() }), ["g4", "g3", "g2"]);
         let mines = Query { kind: Some("mines".to_owned()), ..all.clone() };
         assert_eq!(names(mines), ["g3"]);
         assert_eq!(names(Query { over: Some(true), ..all.clone() }), ["g6", "g4", "g2", "g0"]);
@@ -200,6 +200,21 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         assert_eq!(names(second), ["g3"]);
         assert!(names(Query { mine: true, ..all }).is_empty(), "nobody sits nowhere");
         assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
+    });
+}
+
+#[test]
+fn of_games_that_change_in_the_same_millisecond_the_one_begun_later_comes_first() {
+    both(|log| {
+        for game in ["m", "z", "a"] {
+            wait(create(log, game, "zero")).unwrap();
+        }
+        let names = |after: Option<(u64, GameId)>| -> Vec<String> {
+            let listed = wait(log.list(Query { after, limit: 9, ..Query::default() })).unwrap();
+            listed.into_iter().map(|game| game.id.to_string()).collect()
+        };
+        assert_eq!(names(None), ["a", "z", "m"]);
+        assert_eq!(names(Some((0, id("z")))), ["m"]);
     });
 }
 
@@ -245,7 +260,8 @@ fn names_of_games_are_letters_and_digits() {
 }
 
 /// Files as earlier versions wrote them, each with one game in it.
-const OLD_VERSIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
+const OLD_VERSIONS: [&str; 3] =
+    [include_str!("version-1.sql"), include_str!("version-2.sql"), include_str!("version-3.sql")];
 
 #[test]
 fn a_file_of_an_older_version_is_brought_to_today_and_keeps_its_games() {
@@ -275,7 +291,7 @@ fn is_brought_to_today(old: &str) {
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 3);
+    assert_eq!(version, 4);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
@@ -299,7 +315,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 3");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 4");
 }
 
 #[test]
@@ -321,6 +337,22 @@ fn a_damaged_page_is_an_error_and_the_rest_is_not_touched() {
     std::fs::write(&path, &bytes).unwrap();
     let read = Sqlite::open(&path).and_then(|log| wait(log.read(&id("a"), 0)));
     assert!(matches!(read, Err(StoreError::Damaged(_))), "{:?}", read.map(|events| events.len()));
+}
+
+#[test]
+fn a_log_that_was_closed_is_whole_in_its_one_file() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.db");
+        let log = Sqlite::open(&path).unwrap();
+        wait(create(&log, "a", "zero")).unwrap();
+        wait(log.read(&id("a"), 0)).unwrap();
+        drop(log);
+        assert!(!folder.path().join("log.db-wal").exists());
+        let copy = folder.path().join("copy.db");
+        std::fs::copy(&path, &copy).unwrap();
+        assert_eq!(wait(Sqlite::open(&copy).unwrap().read(&id("a"), 0)).unwrap(), ["zero"]);
+    }
 }
 
 #[test]
