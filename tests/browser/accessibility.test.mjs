@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark']) {
     await anna.seesMoves('f5');
     await look('othello');
     await anna.sitsDownAt({ game: 'mines', start: 'm1-9x9x10-o-5-a1' });
-    await anna.does('probabilities');
+    await anna.does('odds');
     await anna.page.locator('#board .chance').first().waitFor();
     await look('mines');
     await anna.forgives(/status of 404/);

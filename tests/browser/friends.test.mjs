@@ -45,6 +45,7 @@ story('two browsers play each other by a link, and a watcher sees every move', a
 story('a draw is offered, declined, offered again and agreed', async ({ person }) => {
   const { anna, ben } = await sitDown(person);
   await anna.plays('e2', 'e4');
+  await ben.seesMoves('e4');
   await ben.plays('e7', 'e5');
   await anna.seesMoves('e4', 'e5');
   await anna.does('offer-draw');
@@ -79,6 +80,7 @@ story('one gives up, and both meet again in the rematch', async ({ person }) => 
   const { anna, ben } = await sitDown(person, 'checkers');
   const before = anna.id;
   await ben.plays('11', '15');
+  await anna.seesMoves('11-15');
   await anna.plays('23', '19');
   await ben.seesMoves('11-15', '23-19');
   await ben.does('resign');

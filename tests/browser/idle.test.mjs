@@ -79,6 +79,7 @@ story('a clock ticks on the page while it runs', async ({ person }) => {
   const anna = await person('Anna');
   await anna.sitsDownAt({ game: 'chess', players, clock: '5+0' });
   await anna.plays('e2', 'e4');
+  await anna.seesMoves('e4');
   await anna.plays('e7', 'e5');
   await anna.seesMoves('e4', 'e5');
   await eventually(async () => assert.match(await anna.page.locator('[data-seat=white] [data-clock]').innerText(), /^4:5\d$/));

@@ -85,7 +85,7 @@ story('with flag mode a click flags, and a click on a number opens around it', a
   const number = await numberToChord(anna, board);
   const near = board.around(number);
   const before = new Set(await closed(anna));
-  const mode = anna.page.locator('#flag-mode');
+  const mode = anna.page.locator('#controls [data-do=mark]');
   await mode.click();
   assert.equal(await mode.getAttribute('aria-pressed'), 'true');
   const minesNear = near.filter(board.isMine);
@@ -155,7 +155,7 @@ story('a hint says why, and the probabilities of all cells are shown on request'
   const [cell] = await anna.marked('hint');
   await anna.reads('#message', new RegExp(`^(Open|Flag) ${cell}: .* because`));
 
-  const toggle = anna.page.locator('[data-do=probabilities]');
+  const toggle = anna.page.locator('[data-do=odds]');
   await toggle.click();
   const shown = () => anna.page.locator('#board button.closed').evaluateAll((all) => all.map((button) => [button.dataset.name, button.innerText.trim()]));
   await eventually(async () => {
@@ -174,7 +174,7 @@ story('a hint says why, and the probabilities of all cells are shown on request'
 story('a board nobody has seen before is won without guessing, and the time is among the best', async ({ server, person }) => {
   const anna = await person('Anna');
   anna.forgives(NO_SERVER);
-  await anna.begins('mines', 'solo', { start: 'own', width: '8', height: '8', mines: '3', 'no-guess': true });
+  await anna.begins('mines', 'solo', { start: 'own', width: '8', height: '8', mines: '3', guess: true });
   await anna.clicks('d4');
   await eventually(async () => assert.equal(await isClosed(anna, 'd4'), false));
   while (!(await anna.game()).scene.over) {

@@ -62,6 +62,7 @@ story('chess is played with a finger', async ({ person }) => {
   await anna.seesMarks('target', ['e3', 'e4']);
   await anna.square('e4').tap();
   await anna.sees({ e2: null, e4: 'white pawn' });
+  await anna.seesMoves('e4');
   await anna.square('e7').tap();
   await anna.square('e5').tap();
   await anna.seesMoves('e4', 'e5');

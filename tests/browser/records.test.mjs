@@ -28,6 +28,7 @@ story('a game of chess is saved as PGN and opened again', async ({ person }) => 
   const anna = await person('Anna');
   await anna.sitsDownAt({ game: 'chess', players });
   await anna.plays('e2', 'e4');
+  await anna.seesMoves('e4');
   await anna.plays('e7', 'e5');
   await anna.seesMoves('e4', 'e5');
   const { name, text } = await save(anna);

@@ -13,7 +13,8 @@
 //! [`Move`] or the reason why not. [`pdn`] does the same for whole files of games.
 //!
 //! Draws belong to the history of a game and not to one position: [`history`] has them as
-//! functions over the positions so far.
+//! functions over the positions so far. [`giveaway`] is the game in which the side that cannot move
+//! has won.
 //!
 //! The squares are laid out so that a step along one diagonal is a rotation of a 32-bit word
 //! by one and along the other by seven ([`Squares`]), which lets whole sets of pieces move
@@ -23,7 +24,7 @@
 //!
 //! ```
 //! use checkers::Position;
-//! use game::{Game, Notation, Perfect};
+//! use game::{Notation, Perfect, Rules};
 //!
 //! let start = Position::START;
 //! assert_eq!(start.count_moves(), 7);
@@ -31,9 +32,11 @@
 //! assert_eq!(next.to_string(), "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 //! ```
 
+pub mod engine;
 mod excerpt;
 mod fen;
 mod generate;
+pub mod giveaway;
 pub mod history;
 mod illegal;
 mod move_text;
@@ -51,6 +54,7 @@ mod valuation;
 
 pub use fen::FenError;
 pub use generate::{MOST_MOVES, Moves};
+pub use giveaway::Giveaway;
 pub use illegal::Illegal;
 pub use move_text::{MoveText, MoveTextError, ResolveError};
 pub use moves::{Move, NotAPath};

@@ -1,4 +1,4 @@
-//! A move as somebody wrote it: read without a board, resolved against a position later.
+//! A move as written by a person or a program: read without a board, resolved against a position later.
 
 use crate::excerpt::excerpt;
 use crate::illegal::{self, List};
@@ -41,6 +41,9 @@ pub enum MoveTextError {
         "a move names the square it starts from and the one it goes to, such as 11-15, not {0:?}"
     )]
     TooFewSquares(String),
+    /// A step that stays where it is. A jump may come back to where it began: `14x14`.
+    #[error("a step goes from one square to another, and {0:?} does not leave its square")]
+    NoStep(String),
     /// More squares than any move has.
     #[error("no move has more than {MOST_SQUARES} squares")]
     TooManySquares,
@@ -150,7 +153,7 @@ impl FromStr for MoveText {
         if text.len() > LONGEST {
             return Err(MoveTextError::TooLong(text.len()));
         }
-        let mut squares = ArrayVec::new();
+        let mut squares: ArrayVec<Square, MOST_SQUARES> = ArrayVec::new();
         let mut written_as_jump = false;
         let mut rest = text.trim_end();
         loop {
@@ -172,6 +175,10 @@ impl FromStr for MoveText {
         }
         if squares.len() < 2 {
             return Err(MoveTextError::TooFewSquares(excerpt(text)));
+        }
+        // It would be written as 1-1, say, which game records mean as a drawn result.
+        if !written_as_jump && squares.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(MoveTextError::NoStep(excerpt(text)));
         }
         Ok(MoveText { squares, written_as_jump })
     }

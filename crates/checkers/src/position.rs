@@ -3,7 +3,7 @@
 use crate::generate::{Field, Moves};
 use crate::setup::crowning_row;
 use crate::{Illegal, Move, Piece, Rank, Setup, Square, Squares, illegal};
-use game::{Game, Outcome, Pair, Perfect, Side, Turn, Verdict, Viewer};
+use game::{Outcome, Pair, Perfect, Rules, Side, Verdict};
 use std::fmt;
 
 /// A position of checkers: who stands where, and whose turn it is.
@@ -130,20 +130,10 @@ impl Position {
     }
 }
 
-impl Game for Position {
-    type Start = Position;
+impl Rules for Position {
     type Move = Move;
     type Illegal = Illegal;
     type Ending = Ending;
-    type View = Position;
-
-    fn start(start: &Position) -> Position {
-        *start
-    }
-
-    fn turn(&self) -> Turn<Ending> {
-        game::turn(self)
-    }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         if self.moves().contains(&mv) {
@@ -169,10 +159,6 @@ impl Game for Position {
             Side::Black => Pair { white: other, black: own },
         };
         Position { pieces, kings, side_to_move: !side }
-    }
-
-    fn view(&self, _: Viewer) -> Position {
-        *self
     }
 }
 

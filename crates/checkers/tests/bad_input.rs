@@ -5,7 +5,7 @@ mod common;
 
 use checkers::pdn::{Games, Limits, Record};
 use checkers::{MoveText, Position, Setup, text_board};
-use game::{Game, Notation, Side};
+use game::{Notation, Rules, Side};
 use proptest::prelude::*;
 
 fn read_everything(bytes: &[u8]) {

@@ -4,7 +4,7 @@ mod common;
 
 use checkers::{MoveText, Position, Setup};
 use common::{position, setups, square};
-use game::{Game, Notation, Perfect};
+use game::{Notation, Perfect, Rules};
 use proptest::prelude::*;
 
 fn fen_error(text: &str) -> String {
@@ -120,7 +120,10 @@ fn a_bad_move_says_what_is_wrong() {
         ),
         ("1-2-3-4-5-6-7-8-9-10-11", "no move has more than 10 squares"),
         ("11-22", "11-22: 11 to 22 is neither a step nor a jump along a diagonal"),
-        ("11-11", "11-11: 11 to 11 is neither a step nor a jump along a diagonal"),
+        (
+            "11-11",
+            "a step goes from one square to another, and \"11-11\" does not leave its square",
+        ),
         ("11-15-18", "11-15-18: 11 to 15 is a step, and only jumps go on"),
     ];
     for (text, words) in table {

@@ -4,7 +4,7 @@ mod common;
 
 use checkers::pdn::{self, Games, Limits, Line, Place, Ply, Problem, Record, ReplayError, Score};
 use checkers::{Move, MoveText, Position};
-use game::{Game, Perfect, Side, laws};
+use game::{Perfect, Rules, Side, laws};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 
@@ -319,4 +319,23 @@ proptest! {
         }
         prop_assert_eq!(read(&text).len(), 2);
     }
+}
+
+/// `B81!` was read as a step from b8, which is 1, to 1 and written as `1-1`, which is a drawn result.
+#[test]
+fn a_step_from_a_square_to_itself_is_not_written_as_a_result() {
+    for text in ["B81!", "b8-1", "1-1-1", "0101"] {
+        let read = pdn::games(text).next().unwrap();
+        let error = read.unwrap_err().to_string();
+        assert!(error.contains("does not leave its square"), "{text}: {error}");
+    }
+    let drawn = pdn::games("1. 11-15 1-1").next().unwrap().unwrap();
+    assert_eq!(
+        drawn.to_string(),
+        pdn::games(&drawn.to_string()).next().unwrap().unwrap().to_string()
+    );
+    // Four jumps that come back to where they began are a move.
+    let circle = "[FEN \"W:WK14:B10,11,19,18\"]\n1. 14x14 *";
+    let record = pdn::games(circle).next().unwrap().unwrap();
+    assert!(record.to_string().contains("14x14"), "{record}");
 }

@@ -4,7 +4,7 @@ mod common;
 
 use checkers::{Position, Square};
 use common::{obvious_paths, paths, position, positions};
-use game::{Game, Perfect, Side, laws, perft};
+use game::{Perfect, Rules, Side, laws, perft};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

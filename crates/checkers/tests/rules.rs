@@ -4,7 +4,7 @@ mod common;
 
 use checkers::{Ending, Illegal, Move, Piece, Position, Rank, Setup, history};
 use common::{paths, position, positions, square};
-use game::{Game, Notation, Perfect, Seat, Side, Turn, Verdict};
+use game::{Game, Notation, Perfect, Rules, Seat, Side, Turn, Verdict};
 use proptest::prelude::*;
 
 /// Why the path is refused, in words.
@@ -149,7 +149,7 @@ fn forty_moves_each_without_progress_are_a_draw() {
 fn a_position_with_the_other_side_to_move_is_not_a_repetition() {
     let black = position("B:WK32:BK1");
     let white = position("W:WK32:BK1");
-    assert_eq!(history::repetitions(&[]), 0);
+    assert_eq!(history::repetitions::<Position>(&[]), 0);
     assert_eq!(history::repetitions(&[black]), 1);
     assert_eq!(history::repetitions(&[black, white, black]), 2);
     assert_eq!(history::repetitions(&[white, white, white, black]), 1);

@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
 use crate::square::{File, Square};
-use game::{Game, Perfect};
+use game::{Perfect, Rules};
 use std::fmt;
 use std::str::FromStr;
 

@@ -17,7 +17,7 @@ use crate::fen::{self, PositionError};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::san::{San, SanError};
-use game::Game;
+use game::Rules;
 use std::fmt;
 use std::str::FromStr;
 

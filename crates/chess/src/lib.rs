@@ -16,6 +16,7 @@ pub mod attacks;
 mod bitboard;
 mod board;
 mod coordinate;
+pub mod engine;
 pub mod epd;
 pub mod fen;
 mod fill;

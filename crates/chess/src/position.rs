@@ -11,7 +11,7 @@ use crate::role::{Piece, Role};
 use crate::setup::Setup;
 use crate::square::{Rank, Square};
 use crate::zobrist;
-use game::{Game, Outcome, Perfect, Side, Turn, Verdict, Viewer};
+use game::{Outcome, Perfect, Rules, Side, Verdict};
 use std::fmt;
 
 /// A valid position of standard chess or Chess960. Made from a [`Setup`], which may be anything, by
@@ -336,20 +336,10 @@ impl Position {
     }
 }
 
-impl Game for Position {
-    type Start = Position;
+impl Rules for Position {
     type Move = Move;
     type Illegal = Illegal;
     type Ending = Ending;
-    type View = Position;
-
-    fn start(start: &Position) -> Position {
-        *start
-    }
-
-    fn turn(&self) -> Turn<Ending> {
-        game::turn(self)
-    }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         match self.ending(self.can_move()) {
@@ -383,10 +373,6 @@ impl Game for Position {
         }
         next.lose_castling(lost);
         next
-    }
-
-    fn view(&self, _: Viewer) -> Position {
-        *self
     }
 }
 

@@ -235,7 +235,7 @@ impl San {
 
     /// How a legal move is written: as short as it can be without a doubt, with its check mark.
     pub fn of(position: &Position, mv: Move) -> San {
-        let next = game::Game::play(position, mv);
+        let next = game::Rules::play(position, mv);
         let mark = match (next.in_check(), next.can_move()) {
             (false, _) => None,
             (true, true) => Some(Mark::Check),

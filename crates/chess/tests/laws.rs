@@ -5,7 +5,7 @@ mod common;
 use chess::attacks::{attackers, attacks, between, pawn_attacks};
 use chess::{Bitboard, Coordinate, File, Move, Position, Rank, Role, San, Setup, Square, fen};
 use common::random_game;
-use game::{Game, Perfect, Side, laws};
+use game::{Perfect, Rules, Side, laws};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Moves as people write them, and why some are not legal.
 
 use chess::{Coordinate, Illegal, Move, MoveError, Position, Role, San, SanError};
-use game::{Game, Notation};
+use game::{Notation, Rules};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Position {

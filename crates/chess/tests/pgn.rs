@@ -6,7 +6,7 @@ use chess::pgn::{
     TextError, Unresolved, Variant,
 };
 use chess::{Illegal, Move, Position, San, SanError};
-use game::{Game as _, Perfect, Side, Verdict};
+use game::{Game as _, Perfect, Rules, Side, Verdict};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 use std::time::Duration;

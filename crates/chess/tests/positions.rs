@@ -3,7 +3,7 @@
 use chess::fen::{FenError, PositionError};
 use chess::history::{self, HistoryDraw};
 use chess::{Ending, Fault, Faults, Position, Setup, Square};
-use game::{Game, Notation, Perfect, Side, Verdict};
+use game::{Game, Notation, Perfect, Rules, Side, Verdict};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Position {

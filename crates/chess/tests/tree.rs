@@ -2,10 +2,11 @@
 
 mod common;
 
-use chess::Position;
+use chess::{Move, Position};
 use common::random_game;
-use game::{GameTree, KeptTree, Notation, Tree, Valued, laws, minimax, perft};
+use game::{GameTree, KeptTree, Notation, Tree, Valued, laws, minimax, minimax_while, perft};
 use proptest::prelude::*;
+use std::cell::Cell;
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -16,7 +17,7 @@ fn best_line(position: &Position, levels: usize) -> (f64, Vec<String>) {
     let mut at = *position;
     let line = best.line.iter().map(|&mv| {
         let text = at.write_move(mv);
-        at = game::Game::play(&at, mv);
+        at = game::Rules::play(&at, mv);
         text
     });
     (best.value, line.collect())
@@ -26,7 +27,7 @@ fn best_line(position: &Position, levels: usize) -> (f64, Vec<String>) {
 fn counting_the_leaves_of_a_pruned_tree_is_perft() {
     let tree = GameTree::new(Position::standard());
     let leaves = |levels| {
-        tree.prune(levels).fold(|_, below| match below.sum::<u64>() {
+        tree.prune(levels).fold(|_, below| match below.map(|(_, leaves)| leaves).sum::<u64>() {
             0 => 1,
             leaves => leaves,
         })
@@ -37,14 +38,33 @@ fn counting_the_leaves_of_a_pruned_tree_is_perft() {
 }
 
 #[test]
-fn every_node_knows_the_moves_from_the_root() {
-    let checked = GameTree::new(Position::standard()).prune(3).fold(|node, below| {
-        let replayed =
-            node.moves().iter().fold(Position::standard(), |at, &mv| game::Game::play(&at, mv));
-        assert_eq!(replayed, *node.position);
-        1 + below.sum::<u32>()
-    });
+fn the_moves_from_the_root_can_be_handed_down_to_every_node() {
+    let replayed = |moves: &Vec<Move>| {
+        moves.iter().fold(Position::standard(), |at, &mv| game::Rules::play(&at, mv))
+    };
+    let checked = GameTree::new(Position::standard()).prune(3).fold_down(
+        Vec::new(),
+        &|moves, mv| [&moves[..], &[mv]].concat(),
+        &|position, moves, below| {
+            assert_eq!(replayed(moves), *position);
+            1 + below.map(|(_, checked)| checked).sum::<u32>()
+        },
+    );
     assert_eq!(checked, 1 + 20 + 400 + 8902);
+}
+
+#[test]
+fn a_search_that_is_stopped_has_no_answer_and_visits_no_further_positions() {
+    let tree = GameTree::new(Position::standard()).prune(3);
+    let asked = Cell::new(0);
+    let stop_after = |nodes: u32| {
+        asked.set(0);
+        minimax_while(&tree, || asked.replace(asked.get() + 1) < nodes)
+    };
+    assert_eq!(stop_after(100), None);
+    // The moves that were still open on the three levels are looked at once each.
+    assert!(asked.get() < 100 + 3 * 20, "{} positions", asked.get());
+    assert_eq!(stop_after(u32::MAX), Some(minimax(&tree)));
 }
 
 #[test]
@@ -81,7 +101,7 @@ fn minimax_to_depth_three_reuses_what_it_grew_before() {
     for text in ["e4", "e5", "Nf3", "Nc6"] {
         kept.best(3);
         let mv = at.read_move(text).unwrap();
-        at = game::Game::play(&at, mv);
+        at = game::Rules::play(&at, mv);
         kept.play(mv);
     }
     kept.reset_counters();

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p engine --example chess_fit -- OUTCOME PULL PASSES FILE... > weights.rs
 //!
-//! `weights.rs` takes the place of the one in `crates/engine/src/chess/evaluation`. Of the aim for a
+//! `weights.rs` takes the place of the one in `crates/chess/src/engine/evaluation`. Of the aim for a
 //! position, the part OUTCOME is the outcome of its game and the rest what the search thought of it;
 //! 0.3 is good for some thousand games. PULL says how strongly weights are pulled back to where they
 //! began, 1e-6 for some thousand games. The files are those that `chess_games` writes. The fit starts from the weights of the program and is
@@ -10,7 +10,7 @@
 //! standard error.
 
 use chess::Position;
-use engine::chess::evaluation::{
+use chess::engine::evaluation::{
     DANGER_DIVISORS, OPENING, Terms, WEIGHTS, WHOLE, count, scale_of, terms,
 };
 use game::{Pair, Side};

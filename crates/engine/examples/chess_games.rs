@@ -7,10 +7,10 @@
 //! the points that white got in the end: `FEN;score;points`. The same arguments give the same lines.
 
 use chess::{Move, Position};
-use engine::{Control, Limits, Score, Searchable, Searcher, Stop};
-use game::{Game, Perfect, Side};
+use game::{Game, Perfect, Rules, Side, Stop};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use search::{Control, Limits, Score, Searchable, Searcher};
 use std::env;
 use std::io::{self, Write};
 

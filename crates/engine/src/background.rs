@@ -1,39 +1,16 @@
 //! Thinking on a thread of its own.
 
-use crate::thinker::{CannotThink, Thinker, Thought};
-use game::Seat;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::thinker::Thinker;
+use game::{Seat, Stop};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use table::AnyTable;
-
-/// A sign to stop, shared between who gives it and who heeds it.
-#[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// A sign that has not been given.
-    pub fn new() -> Stop {
-        Stop::default()
-    }
-
-    /// Gives the sign.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Has it been given?
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use table::{AnyTable, ThinkError, Thought};
 
 /// A player that is thinking. Dropping it tells it to stop.
 pub struct Background {
     stop: Stop,
-    thread: Option<JoinHandle<(Thinker, Result<Thought, CannotThink>)>>,
+    thread: Option<JoinHandle<(Thinker, Result<Thought, ThinkError>)>>,
     /// Nothing is ever sent: the thread holds the other end until it is done.
     done: Receiver<()>,
 }
@@ -51,7 +28,7 @@ impl Background {
 
     fn run(
         mut head: Thinker,
-        think: impl FnOnce(&mut Thinker, &Stop) -> Result<Thought, CannotThink> + Send + 'static,
+        think: impl FnOnce(&mut Thinker, &Stop) -> Result<Thought, ThinkError> + Send + 'static,
     ) -> Background {
         let stop = Stop::new();
         let heeded = stop.clone();
@@ -81,9 +58,9 @@ impl Background {
 
     /// Waits for the end: the head, to think again with, and the thought. A head that lost its mind
     /// is replaced by an empty one, and its thought has failed.
-    pub fn finish(mut self) -> (Thinker, Result<Thought, CannotThink>) {
+    pub fn finish(mut self) -> (Thinker, Result<Thought, ThinkError>) {
         let ended = self.thread.take().and_then(|thread| thread.join().ok());
-        ended.unwrap_or_else(|| (Thinker::new(), Err(CannotThink::Failed)))
+        ended.unwrap_or_else(|| (Thinker::new(), Err(ThinkError::Failed)))
     }
 }
 
@@ -100,6 +77,6 @@ mod tests {
     #[test]
     fn a_head_that_lost_its_mind_has_failed_and_was_not_stopped() {
         let thinking = Background::run(Thinker::new(), |_, _| panic!("on purpose"));
-        assert_eq!(thinking.finish().1, Err(CannotThink::Failed));
+        assert_eq!(thinking.finish().1, Err(ThinkError::Failed));
     }
 }

@@ -4,8 +4,8 @@
 //! closer a move comes to the best one, the likelier it is picked. So mistakes are those of somebody
 //! who plays quickly, and never a piece given away for nothing at every move.
 
-use crate::search::{Limits, Parameters, Progress};
-use crate::{Searchable, random};
+use crate::random;
+use search::{Limits, Parameters, Progress, Searchable};
 
 /// What holds a level back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,7 +63,7 @@ pub fn choose<G: Searchable>(
 ) -> Option<&Progress<G::Move>> {
     let best = lines.first()?;
     let Some(rein) = rein(level).filter(|rein| rein.temperature > 0) else { return Some(best) };
-    let swing = G::PARAMETERS.too_good / Parameters::CHESS.too_good;
+    let swing = G::PARAMETERS.too_good / Parameters::USUAL.too_good;
     let temperature = rein.temperature * swing.max(1);
     let behind = |line: &Progress<G::Move>| best.score.hundredths() - line.score.hundredths();
     let weights: Vec<f64> = lines
@@ -93,8 +93,8 @@ fn fraction(seed: u64, move_number: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Bound, Score};
     use chess::{Move, Position};
+    use search::{Bound, Score};
     use std::time::Duration;
 
     fn lines(scores: &[i32]) -> Vec<Progress<Move>> {

@@ -1,32 +1,27 @@
 //! Computer players.
 //!
-//! A [`Thinker`] chooses the moves of a seat that no person sits in. It looks at the table as a
+//! A [`Thinker`] chooses the moves of a seat in which no person sits. It looks at the table as a
 //! person in that seat would, and its move goes through the same commands. Thinking takes time, so
-//! [`Background`] does it on a thread of its own and can be told to stop.
+//! [`Background`] does it on a thread of its own and can be stopped.
 //!
-//! The strong players search: [`Searcher`] is one alpha-beta search for all games, and [`Searchable`] is
-//! what a game tells it. `engine` plays as well as its limit allows, `level:1` to `level:10` hold
-//! back to suit a person, and Minesweeper is played by its exact solver. `random` and `minimax:n` need
-//! no search: the one draws from a seed that is part of the game, so the same game replays the same
-//! moves, and the other keeps its tree from move to move and reports what it saved.
+//! [`SearchMind`] plays every game with hooks for the search: `engine` plays as well as its limit allows,
+//! `level:1` to `level:10` hold back to suit a person, `minimax:N` looks through the plain tree, which it
+//! keeps from move to move, and `random` draws from a seed that is part of the game, so that the same
+//! game replays the same moves. [`UciMind`] adds programs that speak UCI. A game without hooks for the
+//! search brings a mind of its own.
 
 mod background;
 mod bench;
-mod checkers;
-pub mod chess;
 mod level;
-pub mod othello;
+mod mind;
 mod outside;
 mod random;
-mod search;
-mod searchable;
-mod searching;
 mod thinker;
 pub mod tune;
 pub mod uci;
 
-pub use background::{Background, Stop};
-pub use bench::{Signature, bench};
-pub use search::{Bound, Budget, Control, Found, Limits, Parameters, Progress, Score, Searcher};
-pub use searchable::{Searchable, Solution};
-pub use thinker::{CannotThink, Report, Thinker, Thought, agrees_to_draw, can_play, has_own_limit};
+pub use background::Background;
+pub use bench::{Signature, bench, bench_nodes};
+pub use mind::{SearchMind, Searched};
+pub use outside::UciMind;
+pub use thinker::{Thinker, agrees_to_draw, can_play, draw_lots, has_own_limit};

@@ -1,49 +1,40 @@
 //! Another program in a seat: `uci:PROGRAM`.
 
-use crate::background::Stop;
-use crate::thinker::{CannotThink, Report, Thought, Watch};
-use crate::uci::{Choice, Client, ClientError, Go, Info, Patience, Points, Program};
+use crate::mind::SearchMind;
+use crate::uci::{Choice, Client, ClientError, Go, Info, Patience, Points, Program, ProgramError};
 use chess::{Coordinate, Position};
-use game::{Counters, Game, Notation, Side, Valued};
-use table::{Limit, Table};
+use game::{Counters, Notation, Rules, Side, Stop, Valued};
+use table::{Limit, Mind, Playable, Player, Report, Request, Table, ThinkError, Thought, Watch};
 
 /// Milliseconds for a move where neither a clock nor a limit is set.
 const A_MOMENT: u64 = 1000;
 
-/// Who deals with another program: starts it when it is needed, and again after it has failed.
-#[derive(Default)]
-pub struct Outside {
-    /// The text that named it, and the program.
+/// The player of a game that UCI speaks of: another program, or the search of the house.
+pub struct UciMind<K: Playable<Game = Position>> {
+    search: SearchMind<K>,
+    /// The text that named the program, and the program as it runs.
     running: Option<(String, Program, Client)>,
-    /// Does it still have to be told that another game begins?
+    /// Does the program still have to hear that another game begins?
     new_game: bool,
 }
 
-impl Outside {
-    /// What comes next is another game.
-    pub fn new_game(&mut self) {
-        self.new_game = true;
+impl<K: Playable<Game = Position>> Default for UciMind<K> {
+    fn default() -> UciMind<K> {
+        UciMind { search: SearchMind::default(), running: None, new_game: false }
     }
+}
 
-    /// Has the program running and ready before its clock does.
-    pub fn make_ready(&mut self, named: &str, stop: &Stop) -> Result<(), CannotThink> {
-        self.running = Some(self.take(named, stop)?);
-        Ok(())
-    }
-
-    /// The move of the program that this text names.
-    pub fn think(
-        &mut self,
-        named: &str,
-        table: &Table<Position>,
-        stop: &Stop,
-        mut watch: Option<&mut Watch>,
-    ) -> Result<Thought, CannotThink> {
-        let (named, program, mut client) = self.take(named, stop)?;
+impl<K: Playable<Game = Position>> Mind for UciMind<K> {
+    fn think(&mut self, request: &Request<'_>, watch: Watch<'_>) -> Result<Thought, ThinkError> {
+        let Player::Uci { program: named } = request.player else {
+            return self.search.think(request, watch);
+        };
+        let table = request.table.of_kind::<K>().ok_or(ThinkError::NotItsTurn)?;
+        let (named, program, mut client) = self.take(named, request.stop)?;
         let go = go(&program, table);
         let moves: Vec<_> = table.played().iter().map(|played| played.mv).collect();
-        let choice = client.think(table.start(), &moves, go, stop, &mut |info| {
-            if let (Some(watch), Some(report)) = (&mut watch, report(table.position(), info)) {
+        let choice = client.think(table.start(), &moves, go, request.stop, &mut |info| {
+            if let Some(report) = report(table.position(), info) {
                 watch(&report);
             }
         });
@@ -54,8 +45,26 @@ impl Outside {
         Ok(thought(table.position(), &choice?))
     }
 
+    fn hint(&mut self, request: &Request<'_>) -> Result<Thought, ThinkError> {
+        self.search.hint(request)
+    }
+
+    fn new_game(&mut self) {
+        self.search.new_game();
+        self.new_game = true;
+    }
+
+    fn make_ready(&mut self, player: &Player, stop: &Stop) -> Result<(), ThinkError> {
+        if let Player::Uci { program } = player {
+            self.running = Some(self.take(program, stop)?);
+        }
+        Ok(())
+    }
+}
+
+impl<K: Playable<Game = Position>> UciMind<K> {
     /// The program as it runs, or started now; ready for the game at the table.
-    fn take(&mut self, named: &str, stop: &Stop) -> Result<(String, Program, Client), CannotThink> {
+    fn take(&mut self, named: &str, stop: &Stop) -> Result<(String, Program, Client), ThinkError> {
         let new_game = std::mem::take(&mut self.new_game);
         let same = self.running.take().filter(|(running, ..)| running == named);
         if let Some((named, program, mut client)) = same {
@@ -64,24 +73,31 @@ impl Outside {
             }
             return Ok((named, program, client));
         }
-        let program: Program = named.parse()?;
+        let program: Program = named
+            .parse()
+            .map_err(|error: ProgramError| ThinkError::BadProgram(error.to_string()))?;
         let mut client = Client::start(&program, Patience::default(), stop)?;
         client.new_game(stop)?;
         Ok((named.to_owned(), program, client))
     }
 }
 
-impl From<ClientError> for CannotThink {
-    fn from(error: ClientError) -> CannotThink {
-        match error {
-            ClientError::Stopped => CannotThink::Stopped,
-            other => CannotThink::Outside(other),
-        }
+impl From<ClientError> for ThinkError {
+    fn from(error: ClientError) -> ThinkError {
+        let kind = match error {
+            ClientError::Stopped => return ThinkError::Stopped,
+            ClientError::Illegal { .. } => ThinkError::Illegal,
+            ClientError::Start { .. }
+            | ClientError::NoOption { .. }
+            | ClientError::BadValue { .. } => ThinkError::BadProgram,
+            ClientError::Ended { .. } | ClientError::Silent { .. } => ThinkError::Outside,
+        };
+        kind(error.to_string())
     }
 }
 
 /// How it is told to think: by its own limit, by the clock of the game, or for a moment.
-fn go(program: &Program, table: &Table<Position>) -> Go {
+fn go<K: Playable<Game = Position>>(program: &Program, table: &Table<K>) -> Go {
     let none = Go::default();
     match (program.limit, table.clock()) {
         (Limit::Time(time), _) => Go { move_time: Some(time), ..none },
@@ -113,8 +129,8 @@ fn thought(position: &Position, choice: &Choice) -> Thought {
 fn report(position: &Position, info: &Info) -> Option<Report> {
     let units = Position::UNITS;
     let (value, ahead) = match info.score?.points {
-        Points::Mate(moves) if moves > 0 => (1.0, units),
-        Points::Mate(_) => (-1.0, -units),
+        Points::Mate(moves) if moves > 0 => (1.0, f64::INFINITY),
+        Points::Mate(_) => (-1.0, f64::NEG_INFINITY),
         Points::Centipawns(hundredths) => {
             let ahead = hundredths as f64 / 100.0;
             ((ahead / units).clamp(-0.999, 0.999), ahead)

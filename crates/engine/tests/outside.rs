@@ -2,12 +2,14 @@
 #![cfg(unix)]
 
 use engine::uci::{Client, ClientError, Go, Patience, Points, Program};
-use engine::{CannotThink, Stop, Thinker, can_play};
-use game::{Notation, Seat, Side};
+use engine::{Thinker, can_play};
+use game::{Notation, Seat, Side, Stop};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use table::{AnyTable, Event, GameName, Player, Seats};
+use table::{AnyTable, Card, Event, Player, Seats, ThinkError};
+
+const CHESS: &dyn Card = &games::chess::CARD;
 
 const WHITE: Seat = Seat::Side(Side::White);
 
@@ -68,8 +70,8 @@ fn is_there(path: &std::path::Path) -> bool {
 
 fn table(white: &str) -> AnyTable {
     let players = Seats::Two { white: white.parse().unwrap(), black: Player::Human };
-    let start = GameName::Chess.start(None, 0).unwrap();
-    AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap()
+    let start = CHESS.start(None, 0).unwrap();
+    CHESS.open(&CHESS.started(start, players, None, 0)).unwrap()
 }
 
 #[test]
@@ -259,12 +261,12 @@ fn what_cannot_be_started_or_set_is_an_error_in_words() {
 #[test]
 fn outside_programs_play_chess_only() {
     let player = |text: &str| text.parse::<Player>().unwrap();
-    assert_eq!(can_play(&player("uci:stockfish"), GameName::Chess), Ok(()));
-    for game in [GameName::Checkers, GameName::Othello, GameName::Mines] {
+    assert_eq!(can_play(&player("uci:stockfish"), CHESS), Ok(()));
+    for &game in games::CLUB.cards().iter().filter(|card| **card != CHESS) {
         assert!(can_play(&player("uci:stockfish"), game).is_err());
     }
-    let bad = can_play(&player("uci:stockfish?Hash"), GameName::Chess);
-    assert!(matches!(bad, Err(CannotThink::BadProgram(_))));
+    let bad = can_play(&player("uci:stockfish?Hash"), CHESS);
+    assert!(matches!(bad, Err(ThinkError::BadProgram(_))));
 }
 
 /// Debian keeps games where not every path leads.
@@ -284,13 +286,13 @@ fn stockfish_plays_a_game_from_both_sides_and_obeys_its_limits() {
     let player: Player = format!("uci:{stockfish}?Threads=1&Hash=1&nodes=300").parse().unwrap();
     let players = Seats::Two { white: player.clone(), black: player };
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-    let start = GameName::Chess.start(Some(fen), 0).unwrap();
-    let mut table = AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap();
+    let start = CHESS.start(Some(fen), 0).unwrap();
+    let table = CHESS.open(&CHESS.started(start, players, None, 0)).unwrap();
     let mut head = Thinker::new();
     let thought = head.think(&table, WHITE, &Stop::new()).unwrap();
     assert_eq!(thought.mv, "Ra8#");
     assert_eq!(thought.report.unwrap().value, 1.0);
-    table.apply(&Event::Moved { seat: WHITE, mv: thought.mv, at: 0 }).unwrap();
+    let table = table.apply(&Event::Moved { seat: WHITE, mv: thought.mv, at: 0 }).unwrap();
     assert!(table.is_over());
 }
 

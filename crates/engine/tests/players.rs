@@ -1,26 +1,29 @@
 //! Computer players at a table.
 
-use engine::{Background, CannotThink, Stop, Thinker, can_play, has_own_limit};
-use game::{Seat, Side};
+use engine::{Background, Thinker, can_play, has_own_limit};
+use game::{Seat, Side, Stop, Verdict};
 use std::time::Duration;
-use table::{Action, AnyTable, Command, GameName, Player, Seats};
+use table::{Action, AnyTable, Card, Command, Player, Seats, ThinkError};
+
+const CHESS: &dyn Card = &games::chess::CARD;
+const CHECKERS: &dyn Card = &games::checkers::CARD;
+const OTHELLO: &dyn Card = &games::othello::CARD;
+const MINES: &dyn Card = &games::mines::CARD;
 
 fn player(text: &str) -> Player {
     text.parse().unwrap()
 }
 
-fn open(game: GameName, white: &str, black: &str) -> AnyTable {
+fn open(game: &'static dyn Card, white: &str, black: &str) -> AnyTable {
     let players = Seats::Two { white: player(white), black: player(black) };
     let start = game.start(None, 1).unwrap();
-    AnyTable::open(&game.started(start, players, None, 0)).unwrap()
+    game.open(&game.started(start, players, None, 0)).unwrap()
 }
 
 fn make_move(table: &mut AnyTable, mv: &str) {
     let seat = table.turn().unwrap();
     let command = Command { expected: table.next(), action: Action::Move { mv: mv.to_owned() } };
-    for event in table.decide(&command, seat, 0).unwrap() {
-        table.apply(&event).unwrap();
-    }
+    *table = table.decide(&command, seat, 0).unwrap().after;
 }
 
 /// Lets the players of a table play to the end; returns the moves.
@@ -38,7 +41,7 @@ fn play_out(table: &mut AnyTable) -> Vec<String> {
 
 #[test]
 fn random_players_with_the_same_seeds_play_the_same_game() {
-    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+    for game in [CHESS, CHECKERS, OTHELLO] {
         let one = play_out(&mut open(game, "random:1", "random:2"));
         let same = play_out(&mut open(game, "random:1", "random:2"));
         let other = play_out(&mut open(game, "random:1", "random:3"));
@@ -49,35 +52,33 @@ fn random_players_with_the_same_seeds_play_the_same_game() {
 
 #[test]
 fn a_random_player_opens_cells_until_the_board_is_lost_or_won() {
-    let game = GameName::Mines;
+    let game = MINES;
     let players = Seats::Solo { solo: player("random:5") };
     let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
-    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    let mut table = game.open(&game.started(start, players, None, 0)).unwrap();
     let moves = play_out(&mut table);
     assert!(table.is_over() && !moves.is_empty());
 }
 
 #[test]
 fn a_random_player_says_so_when_every_cell_is_flagged() {
-    let game = GameName::Mines;
+    let game = MINES;
     let players = Seats::Solo { solo: player("human") };
     let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
-    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    let mut table = game.open(&game.started(start, players, None, 0)).unwrap();
     for cell in ('a'..='i').flat_map(|file| (1..=9).map(move |row| format!("{file}{row}"))) {
         make_move(&mut table, &format!("flag {cell}"));
     }
     let action = Action::ChangePlayer { seat: Seat::Solo, player: player("random:5") };
     let command = Command { expected: table.next(), action };
-    for event in table.decide(&command, Seat::Solo, 0).unwrap() {
-        table.apply(&event).unwrap();
-    }
+    table = table.decide(&command, Seat::Solo, 0).unwrap().after;
     let thought = Thinker::new().think(&table, Seat::Solo, &Stop::new());
-    assert_eq!(thought, Err(CannotThink::AllFlagged));
+    assert_eq!(thought, Err(ThinkError::AllFlagged));
 }
 
 #[test]
 fn a_move_is_computed_once_even_if_asked_for_twice() {
-    let table = open(GameName::Chess, "minimax:3", "human");
+    let table = open(CHESS, "minimax:3", "human");
     let mut head = Thinker::new();
     let white = Seat::Side(Side::White);
     let first = head.think(&table, white, &Stop::new()).unwrap();
@@ -89,50 +90,49 @@ fn a_move_is_computed_once_even_if_asked_for_twice() {
 
 #[test]
 fn a_player_that_is_told_to_stop_stops() {
-    let table = open(GameName::Chess, "minimax:12", "human");
+    let table = open(CHESS, "minimax:12", "human");
     let thinking = Background::start(Thinker::new(), table, Seat::Side(Side::White));
     thinking.stop();
     let (_, thought) = thinking.finish();
-    assert_eq!(thought, Err(CannotThink::Stopped));
+    assert_eq!(thought, Err(ThinkError::Stopped));
 }
 
 #[test]
 fn thinking_can_be_waited_for_a_while_or_to_its_end() {
     let white = Seat::Side(Side::White);
-    let long =
-        Background::start(Thinker::new(), open(GameName::Chess, "minimax:12", "human"), white);
+    let long = Background::start(Thinker::new(), open(CHESS, "minimax:12", "human"), white);
     assert!(!long.wait(Duration::from_millis(1)));
     assert!(!long.is_done());
-    let short = Background::hint(Thinker::new(), open(GameName::Chess, "human", "human"), white);
+    let short = Background::hint(Thinker::new(), open(CHESS, "human", "human"), white);
     while !short.wait(Duration::from_secs(1)) {}
-    let hint = Thinker::new().hint(&open(GameName::Chess, "human", "human"), white, &Stop::new());
+    let hint = Thinker::new().hint(&open(CHESS, "human", "human"), white, &Stop::new());
     assert_eq!(short.finish().1, hint);
 }
 
 #[test]
 fn only_the_computer_whose_turn_it_is_thinks() {
-    let table = open(GameName::Chess, "human", "minimax:2");
+    let table = open(CHESS, "human", "minimax:2");
     let mut head = Thinker::new();
     let think = |head: &mut Thinker, side| head.think(&table, Seat::Side(side), &Stop::new());
-    assert_eq!(think(&mut head, Side::White), Err(CannotThink::Human));
-    assert_eq!(think(&mut head, Side::Black), Err(CannotThink::NotItsTurn));
+    assert_eq!(think(&mut head, Side::White), Err(ThinkError::Human));
+    assert_eq!(think(&mut head, Side::Black), Err(ThinkError::NotItsTurn));
     assert!(head.hint(&table, Seat::Side(Side::White), &Stop::new()).is_ok());
 }
 
 #[test]
 fn who_can_play_what_is_said_in_words() {
-    assert!(can_play(&player("minimax:3"), GameName::Othello).is_ok());
-    let error = can_play(&player("minimax:3"), GameName::Mines).unwrap_err();
+    assert!(can_play(&player("minimax:3"), OTHELLO).is_ok());
+    let error = can_play(&player("minimax:3"), MINES).unwrap_err();
     assert_eq!(
         error.to_string(),
         "minimax:3 cannot play mines; human, random, level:1 to level:10 and engine can"
     );
-    let error = can_play(&player("uci:stockfish"), GameName::Checkers).unwrap_err();
+    let error = can_play(&player("uci:stockfish"), CHECKERS).unwrap_err();
     assert_eq!(
         error.to_string(),
         "uci:stockfish cannot play checkers; human, random, minimax:DEPTH, level:1 to level:10 and engine can"
     );
-    for game in GameName::ALL {
+    for &game in games::CLUB.cards() {
         assert!(can_play(&player("level:4"), game).is_ok());
         assert!(can_play(&player("engine"), game).is_ok());
     }
@@ -140,23 +140,23 @@ fn who_can_play_what_is_said_in_words() {
 
 #[test]
 fn levels_play_whole_games_and_the_same_game_gives_the_same_moves() {
-    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+    for game in [CHESS, CHECKERS, OTHELLO] {
         let at = |at| {
             let players = Seats::Two { white: player("level:2"), black: player("level:1") };
             let start = game.start(None, 1).unwrap();
-            AnyTable::open(&game.started(start, players, None, at)).unwrap()
+            game.open(&game.started(start, players, None, at)).unwrap()
         };
         let one = play_out(&mut at(0));
-        assert_eq!(one, play_out(&mut at(0)), "{game}");
-        assert_ne!(one, play_out(&mut at(1)), "{game}");
+        assert_eq!(one, play_out(&mut at(0)), "{game:?}");
+        assert_ne!(one, play_out(&mut at(1)), "{game:?}");
     }
 }
 
 #[test]
 fn the_engine_sees_a_mate_and_says_how_it_comes_about() {
-    let start = GameName::Chess.start(Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), 0).unwrap();
+    let start = CHESS.start(Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), 0).unwrap();
     let players = Seats::Two { white: player("engine:nodes=20000"), black: player("human") };
-    let table = AnyTable::open(&GameName::Chess.started(start, players, None, 0)).unwrap();
+    let table = CHESS.open(&CHESS.started(start, players, None, 0)).unwrap();
     let thought = Thinker::new().think(&table, Seat::Side(Side::White), &Stop::new()).unwrap();
     let report = thought.report.unwrap();
     assert_eq!((report.value, report.line.len()), (1.0, 3), "{report:?}");
@@ -167,9 +167,9 @@ fn the_engine_sees_a_mate_and_says_how_it_comes_about() {
 #[test]
 fn othello_is_told_in_discs_and_a_solved_game_is_won_or_lost() {
     let report = |obf: &str, who: &str| {
-        let start = GameName::Othello.start(Some(obf), 0).unwrap();
+        let start = OTHELLO.start(Some(obf), 0).unwrap();
         let players = Seats::Two { white: player(who), black: player(who) };
-        let table = AnyTable::open(&GameName::Othello.started(start, players, None, 0)).unwrap();
+        let table = OTHELLO.open(&OTHELLO.started(start, players, None, 0)).unwrap();
         let seat = table.turn().unwrap();
         Thinker::new().think(&table, seat, &Stop::new()).unwrap().report.unwrap()
     };
@@ -198,28 +198,28 @@ fn who_needs_a_clock_is_known() {
 
 #[test]
 fn an_engine_with_hours_on_the_clock_stops_within_a_moment_of_being_told() {
-    for game in [GameName::Chess, GameName::Checkers, GameName::Othello] {
+    for game in [CHESS, CHECKERS, OTHELLO] {
         let start = game.start(None, 1).unwrap();
         let players =
             Seats::Two { white: player("engine:time=3600s"), black: player("engine:time=3600s") };
-        let table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+        let table = game.open(&game.started(start, players, None, 0)).unwrap();
         let seat = table.turn().unwrap();
         let thinking = Background::start(Thinker::new(), table, seat);
         assert!(!thinking.wait(Duration::from_millis(50)));
         thinking.stop();
-        assert_eq!(thinking.finish().1, Err(CannotThink::Stopped));
+        assert_eq!(thinking.finish().1, Err(ThinkError::Stopped));
     }
 }
 
 #[test]
 fn the_computer_clears_most_minesweeper_boards_for_beginners() {
-    let game = GameName::Mines;
+    let game = MINES;
     let won = |level: &str, seed: u64| {
         let players = Seats::Solo { solo: player(level) };
         let start = game.start(Some(&format!("9x9/10 opening {seed}")), 0).unwrap();
-        let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+        let mut table = game.open(&game.started(start, players, None, 0)).unwrap();
         play_out(&mut table);
-        table.verdict() == Some(game::Verdict::Won(Seat::Solo))
+        table.verdict() == Some(Verdict::Won(Seat::Solo))
     };
     for level in ["level:1", "level:10"] {
         assert!((0..20).filter(|&seed| won(level, seed)).count() > 12, "{level}");
@@ -228,10 +228,10 @@ fn the_computer_clears_most_minesweeper_boards_for_beginners() {
 
 #[test]
 fn a_flag_in_the_way_of_the_computer_is_taken_away_first() {
-    let game = GameName::Mines;
+    let game = MINES;
     let players = Seats::Solo { solo: player("human") };
     let start = game.start(Some("9x9/10 safe 7"), 0).unwrap();
-    let mut table = AnyTable::open(&game.started(start, players, None, 0)).unwrap();
+    let mut table = game.open(&game.started(start, players, None, 0)).unwrap();
     let first = Thinker::new().hint(&table, Seat::Solo, &Stop::new()).unwrap().mv;
     make_move(&mut table, &first.replace("open", "flag"));
     let second = Thinker::new().hint(&table, Seat::Solo, &Stop::new()).unwrap().mv;

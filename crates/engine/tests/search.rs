@@ -1,7 +1,7 @@
 //! What must be true of the search, whatever it finds.
 
-use engine::{Bound, Budget, Control, Found, Limits, Score, Searchable, Searcher, Stop};
-use game::{GameTree, Notation, Perfect, Tree, Valued, laws, minimax};
+use game::{GameTree, Notation, Perfect, Stop, Tree, Valued, laws, minimax};
+use search::{Bound, Budget, Control, Found, Limits, Score, Searchable, Searcher};
 use std::time::{Duration, Instant};
 
 type Othello = othello::Position<8>;
@@ -83,6 +83,15 @@ fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_othello() {
         equals_the_plain_tree(&positions, depth);
     }
     equals_the_plain_tree(&positions[..100], 4);
+}
+
+#[test]
+fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_every_variant() {
+    for depth in 1..=3 {
+        equals_the_plain_tree(&positions::<checkers::Giveaway>(20, 120), depth);
+        equals_the_plain_tree(&positions::<othello::Position<6>>(20, 32), depth);
+        equals_the_plain_tree(&positions::<games::four::Position<7, 6>>(20, 42), depth);
+    }
 }
 
 fn search<G: Searchable>(

@@ -1,8 +1,8 @@
 //! What the search that all games share owes to checkers and to Othello.
 
 use checkers::history;
-use engine::{Control, Limits, Searcher};
-use game::{Game, Notation, Perfect, Side, Verdict};
+use game::{Game, Notation, Perfect, Rules, Side, Verdict};
+use search::{Control, Limits, Searcher};
 
 /// Plays on from a position, both sides with so many positions for a move.
 fn played_out(start: checkers::Position, nodes: u64) -> Vec<checkers::Position> {

@@ -24,7 +24,7 @@ impl Write for Page {
 fn said(lines: &str) -> Vec<String> {
     let page = Page::default();
     let input = format!("setoption name Hash value 1\n{lines}\n");
-    serve(Cursor::new(input.into_bytes()), page.clone()).unwrap();
+    serve(games::CLUB, Cursor::new(input.into_bytes()), page.clone()).unwrap();
     let bytes = page.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
 }

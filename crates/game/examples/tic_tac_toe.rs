@@ -2,7 +2,7 @@
 //! rules, its notation. `cargo run -p game --example tic_tac_toe` lets you play it line by line.
 
 use arrayvec::ArrayVec;
-use game::{Game, Notation, Outcome, Perfect, Side, Turn, Verdict, Viewer};
+use game::{Game, Notation, Outcome, Perfect, Rules, Side, Verdict};
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
@@ -28,7 +28,7 @@ pub enum Illegal {
     /// A cross or a nought stands there.
     #[error("that square is taken")]
     Taken,
-    /// Nobody moves any more.
+    /// A row is made or the board is full.
     #[error("the game is over")]
     GameOver,
 }
@@ -38,7 +38,7 @@ pub enum Illegal {
 pub enum Ending {
     /// The side that just moved has won.
     ThreeInARow,
-    /// No square is free and nobody has a row: a draw.
+    /// No square is free and neither side has a row: a draw.
     BoardFull,
 }
 
@@ -66,20 +66,10 @@ impl Grid {
     }
 }
 
-impl Game for Grid {
-    type Start = Grid;
+impl Rules for Grid {
     type Move = Square;
     type Illegal = Illegal;
     type Ending = Ending;
-    type View = Grid;
-
-    fn start(start: &Grid) -> Grid {
-        *start
-    }
-
-    fn turn(&self) -> Turn<Ending> {
-        game::turn(self)
-    }
 
     fn check(&self, square: Square) -> Result<(), Illegal> {
         if square > 8 {
@@ -99,10 +89,6 @@ impl Game for Grid {
             Side::White => Grid { crosses: self.crosses | bit, ..*self },
             Side::Black => Grid { noughts: self.noughts | bit, ..*self },
         }
-    }
-
-    fn view(&self, _: Viewer) -> Grid {
-        *self
     }
 }
 

@@ -1,8 +1,8 @@
 //! A tree that remembers what it has grown, for a player that looks again after each move.
 
-use crate::Perfect;
-use crate::tree::{Below, Best, Node, Tree, Valued, minimax, minimax_while, unfold};
-use std::cell::{Cell, OnceCell};
+use crate::tree::{Below, Best, Tree, Valued, below, minimax, minimax_while};
+use crate::{Perfect, Rules};
+use std::cell::{Cell, LazyCell, OnceCell};
 
 /// The tree of a game that keeps what has been looked at. When moves are played, the root moves
 /// down with everything that is below it, and the next look has only to grow the frontier.
@@ -15,7 +15,9 @@ use std::cell::{Cell, OnceCell};
 /// # use tic_tac_toe::Grid;
 /// use game::{KeptTree, Notation, Tree};
 /// let mut tree = KeptTree::new(Grid::EMPTY, 10_000);
-/// let count = |tree: &KeptTree<Grid>| tree.prune(3).fold(|_, below| 1 + below.sum::<u64>());
+/// let count = |tree: &KeptTree<Grid>| {
+///     tree.prune(3).fold(|_, below| 1 + below.map(|(_, nodes)| nodes).sum::<u64>())
+/// };
 /// count(&tree);
 /// assert_eq!(tree.counters().made, 9 + 9 * 8 + 9 * 8 * 7);
 ///
@@ -42,18 +44,18 @@ pub struct Counters {
     pub reused: u64,
 }
 
+/// A position, and its moves with the branches below them once a fold has asked for those.
 #[derive(Debug)]
 struct Branch<G: Perfect> {
     position: G,
-    /// The move that led here; the root has none.
-    mv: Option<G::Move>,
-    /// Empty until somebody looks below.
-    below: OnceCell<Box<[Branch<G>]>>,
+    below: OnceCell<Box<Branches<G>>>,
 }
 
+type Branches<G> = [(<G as Rules>::Move, Branch<G>)];
+
 impl<G: Perfect> Branch<G> {
-    fn new(position: G, mv: Option<G::Move>) -> Branch<G> {
-        Branch { position, mv, below: OnceCell::new() }
+    fn new(position: G) -> Branch<G> {
+        Branch { position, below: OnceCell::new() }
     }
 
     /// The number of nodes below that are kept.
@@ -63,7 +65,7 @@ impl<G: Perfect> Branch<G> {
         while let Some(branch) = open.pop() {
             let below = branch.below.get().map_or(&[][..], |below| below);
             count += below.len();
-            open.extend(below);
+            open.extend(below.iter().map(|(_, branch)| branch));
         }
         count
     }
@@ -73,7 +75,7 @@ impl<G: Perfect> KeptTree<G> {
     /// A tree that begins with this position and keeps at most `cap` nodes.
     pub fn new(position: G, cap: usize) -> KeptTree<G> {
         KeptTree {
-            root: Branch::new(position, None),
+            root: Branch::new(position),
             kept: Cell::new(0),
             cap,
             counters: Cell::new(Counters::default()),
@@ -90,7 +92,7 @@ impl<G: Perfect> KeptTree<G> {
         self.counters.get()
     }
 
-    /// Starts counting anew.
+    /// Sets the counters back to zero.
     pub fn reset_counters(&self) {
         self.counters.set(Counters::default());
     }
@@ -102,17 +104,16 @@ impl<G: Perfect> KeptTree<G> {
 
     /// Moves the root down by a legal move. What is below it stays, the rest is forgotten.
     pub fn play(&mut self, mv: G::Move) {
-        let branches = self.root.below.take().map(Vec::from).unwrap_or_default();
-        let kept = branches.into_iter().find(|branch| branch.mv == Some(mv));
-        self.root = match kept {
-            Some(branch) => Branch { mv: None, ..branch },
-            None => Branch::new(self.root.position.play(mv), None),
+        let branches = self.root.below.take().unwrap_or_default();
+        self.root = match branches.into_iter().find(|(edge, _)| *edge == mv) {
+            Some((_, branch)) => branch,
+            None => Branch::new(self.root.position.play(mv)),
         };
         self.kept.set(self.root.kept());
     }
 
     /// Moves the root to a position that is reached from it by at most two moves, keeping what
-    /// is below; begins anew at any other.
+    /// is below; at any other position it starts over with nothing kept.
     pub fn move_to(&mut self, position: &G) {
         if self.root.position == *position {
             return;
@@ -133,79 +134,63 @@ impl<G: Perfect> KeptTree<G> {
     }
 
     /// The branches below one, grown now if they were not, or `None` when there is no more room.
-    fn below<'a>(&self, branch: &'a Branch<G>) -> Option<&'a [Branch<G>]> {
-        let mut counters = self.counters.get();
-        let branches = if let Some(branches) = branch.below.get() {
-            counters.reused += branches.len() as u64;
-            branches
-        } else {
-            let moves = branch.position.moves_unless_over();
-            let moves = moves.as_deref().unwrap_or_default();
-            if self.kept.get() + moves.len() > self.cap {
-                return None;
-            }
-            self.kept.set(self.kept.get() + moves.len());
-            counters.made += moves.len() as u64;
-            let grow = |&mv: &G::Move| Branch::new(branch.position.play(mv), Some(mv));
-            branch.below.get_or_init(|| moves.iter().map(grow).collect())
-        };
-        self.counters.set(counters);
-        Some(branches)
+    fn below<'a>(&self, branch: &'a Branch<G>) -> Option<&'a Branches<G>> {
+        if let Some(branches) = branch.below.get() {
+            self.count(|counters| counters.reused += branches.len() as u64);
+            return Some(branches);
+        }
+        let moves = branch.position.moves_unless_over();
+        let moves = moves.as_deref().unwrap_or_default();
+        let kept = self.kept.get() + moves.len();
+        if kept > self.cap {
+            return None;
+        }
+        self.kept.set(kept);
+        self.count(|counters| counters.made += moves.len() as u64);
+        let grow = |&mv: &G::Move| (mv, Branch::new(branch.position.play(mv)));
+        Some(branch.below.get_or_init(|| moves.iter().map(grow).collect()))
     }
 
+    /// Folds the tree that begins with this branch. Positions for which there is no room are made,
+    /// counted and dropped.
     fn fold_branch<C, R>(
         &self,
         branch: &Branch<G>,
-        node: &Node<'_, G>,
-        from_above: C,
-        combine: &impl Fn(&Node<'_, G>, C, &mut Below<'_, C, R>) -> R,
+        above: &C,
+        along: &impl Fn(&C, G::Move) -> C,
+        combine: &impl Fn(&G, &C, &mut Below<'_, G::Move, R>) -> R,
     ) -> R {
-        let mut branches = None;
-        combine(node, from_above, &mut |down| {
-            let branches = branches.get_or_insert_with(|| match self.below(branch) {
-                Some(kept) => Branches::Kept(kept.iter()),
-                None => Branches::Passing(branch.position.moves(), 0),
-            });
-            match branches {
-                Branches::Kept(rest) => {
-                    let child = rest.next()?;
-                    let came_from = child.mv.map(|mv| (node, mv));
-                    let node = Node { position: &child.position, came_from };
-                    Some(self.fold_branch(child, &node, down, combine))
-                }
-                Branches::Passing(moves, next) => {
-                    let &mv = moves.get(*next)?;
-                    *next += 1;
-                    let position = branch.position.play(mv);
-                    let node = Node { position: &position, came_from: Some((node, mv)) };
-                    Some(unfold(&node, down, &|node, handed_down, below| {
-                        self.count_one_made();
-                        combine(node, handed_down, below)
-                    }))
-                }
+        let counted = |position: &G, above: &C, below: &mut Below<'_, G::Move, R>| {
+            self.count(|counters| counters.made += 1);
+            combine(position, above, below)
+        };
+        let mut passing = below(&branch.position, above, along, &counted);
+        let kept = LazyCell::new(|| self.below(branch));
+        let mut below = (0..).map_while(|next| match *kept {
+            Some(branches) => {
+                let &(mv, ref branch) = branches.get(next)?;
+                Some((mv, self.fold_branch(branch, &along(above, mv), along, combine)))
             }
-        })
+            None => passing.next(),
+        });
+        combine(&branch.position, above, &mut below)
     }
 
-    fn count_one_made(&self) {
-        let counters = self.counters.get();
-        self.counters.set(Counters { made: counters.made + 1, ..counters });
+    fn count(&self, change: impl FnOnce(&mut Counters)) {
+        let mut counters = self.counters.get();
+        change(&mut counters);
+        self.counters.set(counters);
     }
-}
-
-/// What is below a branch while a fold goes through it.
-enum Branches<'a, G: Perfect> {
-    Kept(std::slice::Iter<'a, Branch<G>>),
-    Passing(G::Moves, usize),
 }
 
 impl<G: Perfect> Tree<G> for &KeptTree<G> {
     fn fold_down<C, R>(
         &self,
-        from_above: C,
-        combine: &impl Fn(&Node<'_, G>, C, &mut Below<'_, C, R>) -> R,
+        at_root: C,
+        along: &impl Fn(&C, G::Move) -> C,
+        combine: &impl Fn(&G, &C, &mut Below<'_, G::Move, R>) -> R,
     ) -> R {
-        self.fold_branch(&self.root, &Node::root(&self.root.position), from_above, combine)
+        self.fold_branch(&self.root, &at_root, along, combine)
     }
 }
 

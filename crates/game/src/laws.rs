@@ -5,7 +5,9 @@
 
 #![allow(clippy::missing_panics_doc)]
 
-use crate::{Best, Counters, GameTree, KeptTree, Notation, Perfect, Tree, Turn, Valued, minimax};
+use crate::{
+    Best, Counters, Game, GameTree, KeptTree, Notation, Perfect, Tree, Turn, Valued, minimax,
+};
 
 /// Plays `choices` from `position`, each number picking one of the moves there, until the game is
 /// over or the numbers are used up. Returns every position on the way, the first included.

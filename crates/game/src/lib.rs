@@ -1,9 +1,9 @@
 //! What a game is.
 //!
 //! This crate decides the vocabulary that every other crate speaks: what the rules of a game must
-//! be able to answer ([`Game`]), what a search may ask on top ([`Perfect`]), how positions and moves
-//! are written down ([`Notation`]), and the words for who plays and how it ended ([`Side`],
-//! [`Seat`], [`Viewer`], [`Turn`], [`Outcome`]). The file can be read as the specification: each
+//! be able to answer ([`Rules`]), what its players may ask on top ([`Game`]) and what a search may
+//! ([`Perfect`]), how positions and moves are written down ([`Notation`]), and the words for who
+//! plays and how it ended ([`Side`], [`Seat`], [`Viewer`], [`Turn`], [`Outcome`]). The file can be read as the specification: each
 //! method states its contract, and the laws are checked for every game by [`laws`].
 //!
 //! Rules are pure functions. Nothing here or in a rules crate reads a clock, a file or a random
@@ -21,6 +21,7 @@ pub mod laws;
 mod perft;
 mod place;
 mod side;
+mod stop;
 mod tree;
 mod turn;
 
@@ -32,18 +33,15 @@ pub use kept::{Counters, KeptTree};
 pub use perft::{divide, perft};
 pub use place::Place;
 pub use side::{Pair, Side};
-pub use tree::{Below, Best, GameTree, Node, Pruned, Tree, Valued, minimax, minimax_while};
+pub use stop::Stop;
+pub use tree::{Below, Best, GameTree, Pruned, Tree, Valued, minimax, minimax_by, minimax_while};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};
 
 /// The rules of a game, as pure functions over a state.
 ///
 /// A value of the type is one state of the game: everything the rules need to know in order to go
 /// on, and nothing else. Equal states behave alike for ever after.
-pub trait Game: Clone + Eq + Debug {
-    /// How a game starts: a position, or a level and a seed. Always valid: what may be wrong is
-    /// another type, turned into this one by a function that can say what is wrong with it.
-    type Start;
-
+pub trait Rules: Clone + Eq + Debug {
     /// What a player can do. Where a game knows passing, a pass is a move; where one turn is
     /// made of several steps (a jump sequence in checkers), the whole sequence is one move.
     type Move: Copy + Eq + Debug;
@@ -54,7 +52,25 @@ pub trait Game: Clone + Eq + Debug {
     /// Why a game is over by its own rules ("checkmate"), in words that a player understands.
     type Ending: Copy + Eq + Debug + Display;
 
-    /// What a seat may know of the state: the whole state where nothing is hidden.
+    /// The one door for moves from outside: is `mv` legal now, and if not, why not?
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// The state after `mv`, which has passed [`check`](Rules::check) or was listed by
+    /// [`Perfect::moves`]. For any other move the answer is meaningless, but it never is undefined
+    /// behaviour.
+    fn play(&self, mv: Self::Move) -> Self;
+}
+
+/// A game from its start to its end, as its players see it.
+///
+/// Every [`Perfect`] game is one. A game that hides something implements this itself, as Minesweeper
+/// does.
+pub trait Game: Rules {
+    /// How a game starts: a position, or a level and a seed. Always valid: what may be wrong is
+    /// another type, turned into this one by a function that can say what is wrong with it.
+    type Start: Clone;
+
+    /// What a seat may know of the state.
     type View;
 
     /// The first state. A pure function: the same start gives the same game for ever.
@@ -63,21 +79,13 @@ pub trait Game: Clone + Eq + Debug {
     /// Whose move it is, or how the game ended.
     fn turn(&self) -> Turn<Self::Ending>;
 
-    /// The one door for moves from outside: is `mv` legal now, and if not, why not?
-    fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
-
-    /// The state after `mv`, which has passed [`check`](Game::check) or was listed by
-    /// [`Perfect::moves`]. For any other move the answer is meaningless, but it never is undefined
-    /// behaviour.
-    fn play(&self, mv: Self::Move) -> Self;
-
     /// What `viewer` may see. Two states that look alike to a viewer give equal views.
     fn view(&self, viewer: Viewer) -> Self::View;
 }
 
 /// A game of two sides that move in turn, with nothing hidden and nothing left to chance: what a
 /// search can look into.
-pub trait Perfect: Game<View = Self> + Copy {
+pub trait Perfect: Rules + Copy {
     /// The list of moves: of fixed capacity, so that listing moves allocates nothing.
     type Moves: Deref<Target = [Self::Move]>;
 
@@ -95,8 +103,8 @@ pub trait Perfect: Game<View = Self> + Copy {
     /// in chess a draw by insufficient material is.
     fn moves(&self) -> Self::Moves;
 
-    /// How the game ended here, given whether the side to move has any move. Whoever has the
-    /// list of moves asks this, and nothing is generated twice.
+    /// How the game ended here, given whether the side to move has any move: a caller that
+    /// has listed the moves knows, and nothing is generated twice.
     fn ending(&self, can_move: bool) -> Option<Outcome<Self::Ending>>;
 
     /// A number that equal positions share and that different ones share only by rare accident.
@@ -120,14 +128,24 @@ pub trait Perfect: Game<View = Self> + Copy {
     }
 }
 
-/// What [`Game::turn`] is in every perfect game.
-///
-/// A separate function because a trait cannot provide the method of another; a game's `turn`
-/// calls it.
-pub fn turn<G: Perfect>(position: &G) -> Turn<G::Ending> {
-    match position.ending(position.can_move()) {
-        Some(outcome) => Turn::Over(outcome),
-        None => Turn::ToMove(Seat::Side(position.side_to_move())),
+/// Any position of a perfect game can be its start, and every viewer sees all of it.
+impl<G: Perfect> Game for G {
+    type Start = G;
+    type View = G;
+
+    fn start(start: &G) -> G {
+        *start
+    }
+
+    fn turn(&self) -> Turn<G::Ending> {
+        match self.ending(self.can_move()) {
+            Some(outcome) => Turn::Over(outcome),
+            None => Turn::ToMove(Seat::Side(self.side_to_move())),
+        }
+    }
+
+    fn view(&self, _: Viewer) -> G {
+        *self
     }
 }
 

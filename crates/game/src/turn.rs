@@ -21,12 +21,12 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Somebody who looks at a game.
+/// For whom the state is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player, who may know what that seat knows.
     Seat(Seat),
-    /// Anybody else, who may know what everybody knows.
+    /// A client without a seat, which may know what is public.
     Spectator,
 }
 
@@ -58,7 +58,7 @@ impl<R> Turn<R> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome<R> {
-    /// Who won, if anybody did.
+    /// The winner, or a draw.
     pub verdict: Verdict,
     /// Why: the game's own reason.
     pub reason: R,
@@ -75,7 +75,7 @@ impl<R: fmt::Display> fmt::Display for Outcome<R> {
 pub enum Verdict {
     /// The player in this seat won.
     Won(Seat),
-    /// Nobody won and nobody lost.
+    /// Neither side won.
     Draw,
     /// The one player of a game for one lost.
     Lost,

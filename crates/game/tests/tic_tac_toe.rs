@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod tic_tac_toe;
 
-use game::{Game, Notation, Seat, Side, Turn, Verdict, divide, laws, perft};
+use game::{Game, Notation, Rules, Seat, Side, Turn, Verdict, divide, laws, perft};
 use proptest::prelude::*;
 use tic_tac_toe::{Ending, Grid, Illegal, TextError};
 

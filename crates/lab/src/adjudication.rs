@@ -1,17 +1,17 @@
 //! Ending games early when both players say the same for long enough.
 
 use game::Side;
-use table::GameName;
+use table::Card;
 
-/// When a game is ended before its end. Both players must agree, each by its own score: nobody loses
-/// by the opponent's opinion.
+/// When a game is ended early. Both players must agree, each by its own score: no player loses by the
+/// score of its opponent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjudication {
     /// A game is won when one side is ahead by so many units (pawns, men) ...
     pub win_by: f64,
     /// ... in so many moves in a row, counting those of both sides.
     pub win_plies: usize,
-    /// A game is drawn when nobody is ahead by more than this ...
+    /// A game is drawn when neither side is ahead by more than this ...
     pub draw_within: f64,
     /// ... in so many moves in a row ...
     pub draw_plies: usize,
@@ -22,31 +22,25 @@ pub struct Adjudication {
 /// How a game was ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judgement {
-    /// This side wins.
     Won(Side),
-    /// Nobody does.
     Drawn,
 }
 
 impl Adjudication {
-    /// What suits a game. Othello needs none: it has at most sixty moves, and the last discs decide.
-    pub fn usual(game: GameName) -> Option<Adjudication> {
-        let common = Adjudication {
-            win_by: 10.0,
+    /// The usual rules, with the margin of the card; `None` where games are played to their end.
+    pub fn usual(card: &'static dyn Card) -> Option<Adjudication> {
+        let win_by = card.matches()?.win_by?;
+        Some(Adjudication {
+            win_by,
             win_plies: 6,
             draw_within: 0.15,
             draw_plies: 16,
             draw_after: 80,
-        };
-        match game {
-            GameName::Chess => Some(common),
-            GameName::Checkers => Some(Adjudication { win_by: 4.0, ..common }),
-            GameName::Othello | GameName::Mines => None,
-        }
+        })
     }
 
-    /// What the scores so far say, each as its own player saw it when it moved; `None` where a player said
-    /// nothing.
+    /// What the scores so far say, each as its own player saw it when it moved; `None` where a player gave
+    /// none.
     pub fn judge(&self, scores: &[(Side, Option<f64>)]) -> Option<Judgement> {
         let last = |plies: usize| scores.len().checked_sub(plies).map(|from| &scores[from..]);
         let white = |&(side, score): &(Side, Option<f64>)| {
@@ -78,7 +72,7 @@ mod tests {
             _ => (Side::Black, Some(-score)),
         };
         let scores: Vec<_> = scores.iter().enumerate().map(own).collect();
-        Adjudication::usual(GameName::Chess).unwrap().judge(&scores)
+        Adjudication::usual(&games::chess::CARD).unwrap().judge(&scores)
     }
 
     #[test]
@@ -90,11 +84,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_loses_by_the_opponents_opinion() {
+    fn no_player_loses_by_the_score_of_its_opponent() {
         let one_sided: Vec<f64> = (0..40).map(|ply| f64::from(ply % 2) * 20.0).collect();
         assert_eq!(judged(&one_sided), None);
         let silent = [(Side::White, Some(20.0)), (Side::Black, None)].repeat(9);
-        assert_eq!(Adjudication::usual(GameName::Chess).unwrap().judge(&silent), None);
+        assert_eq!(Adjudication::usual(&games::chess::CARD).unwrap().judge(&silent), None);
     }
 
     #[test]

@@ -1,33 +1,30 @@
 //! A match: many games between two players.
 
-use crate::bout::{Bout, How, Terms, play_out};
+use crate::game_result::{GameResult, Termination, Terms, play_out};
 use crate::openings::{OpeningError, Openings, Source};
-use crate::statistics::{Decision, Outcome, Sprt, Tally};
-use engine::uci::ClientError;
-use engine::{CannotThink, Stop, Thinker, can_play, has_own_limit};
-use game::{Pair, Side, Verdict};
+use crate::statistics::{Decision, MatchScore, Sprt, WinDrawLoss};
+use engine::{Thinker, can_play, has_own_limit};
+use game::{Pair, Side, Stop, Verdict};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use table::{AnyTable, BadEvent, GameName, Millis, Player, Seats, TimeControl};
+use table::{BadEvent, Card, Millis, Player, Seats, ThinkError, TimeControl};
 
 /// A match to be played. Games come in pairs: the same opening, colours exchanged.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    /// The game.
-    pub game: GameName,
+    pub card: &'static dyn Card,
     /// The two players; the result is as the first one sees it.
     pub players: [Player; 2],
     /// How many games, at most.
     pub games: usize,
     /// What chance starts from: openings, and random players without a seed.
     pub seed: u64,
-    /// Where the games start.
     pub openings: Source,
-    /// The clock, if there is one.
+    /// Where random openings lead from, if not from the usual start.
+    pub start: Option<String>,
     pub clock: Option<TimeControl>,
-    /// What else holds.
     pub terms: Terms,
     /// How many games at a time.
     pub concurrency: usize,
@@ -43,22 +40,19 @@ pub struct Finished {
     /// The side of the first player.
     pub side: Side,
     /// How it ended for the first player.
-    pub outcome: Outcome,
-    /// The game.
-    pub bout: Bout,
+    pub outcome: WinDrawLoss,
+    pub game: GameResult,
 }
 
 /// What a match came to.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Report {
-    /// The games.
-    pub tally: Tally,
+pub struct MatchReport {
+    pub score: MatchScore,
     /// How often each player overstepped its time.
     pub on_time: [u64; 2],
-    /// How often each player failed, and how it failed last.
+    /// How often each player failed.
     pub failures: [u64; 2],
-    /// The last failure of each player.
-    pub last_failure: [Option<CannotThink>; 2],
+    pub last_failure: [Option<ThinkError>; 2],
     /// Games that were ended early.
     pub adjudicated: u64,
 }
@@ -66,10 +60,11 @@ pub struct Report {
 /// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
+    #[error("there are no matches of {0}: it is not a game for two computers")]
+    NoMatches(&'static str),
     /// A player cannot take part.
     #[error(transparent)]
-    Player(#[from] CannotThink),
-    /// A person was invited.
+    Player(#[from] ThinkError),
     #[error("a match is between computers, and {0} is a person")]
     Human(Player),
     /// A player that would go by a clock which is not there.
@@ -78,7 +73,6 @@ pub enum ContestError {
          limit to the player, as in engine:nodes=50000 or uci:PROGRAM?nodes=50000"
     )]
     NoLimit(Player),
-    /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// An opening cannot be put on a table.
@@ -91,24 +85,27 @@ pub enum ContestError {
 const BEFORE_2000: Millis = 946_684_800_000;
 
 impl Contest {
-    /// Plays the match until all games are played, the test has ended, or it is told to stop: then games
-    /// that are not finished do not count. `watch` sees every game that is finished, and how the match
-    /// stands.
+    /// Plays the match until all games are played, the test has ended, or `stop` is set: games that are
+    /// not finished then do not count. `watch` sees every game that is finished, and how the match stands.
     pub fn play(
         &self,
         stop: &Stop,
-        mut watch: impl FnMut(&Finished, &Report),
-    ) -> Result<Report, ContestError> {
+        mut watch: impl FnMut(&Finished, &MatchReport),
+    ) -> Result<MatchReport, ContestError> {
+        if self.card.matches().is_none() {
+            return Err(ContestError::NoMatches(self.card.name()));
+        }
         for player in &self.players {
             if *player == Player::Human {
                 return Err(ContestError::Human(player.clone()));
             }
-            can_play(player, self.game)?;
+            can_play(player, self.card)?;
             if self.clock.is_none() && !has_own_limit(player) {
                 return Err(ContestError::NoLimit(player.clone()));
             }
         }
-        let openings = Mutex::new(self.openings.draw(self.game, self.seed)?);
+        let openings = self.openings.draw(self.card, self.start.as_deref(), self.seed)?;
+        let openings = Mutex::new(openings);
         let (next, enough) = (AtomicUsize::new(0), Stop::new());
         let (sender, results) = mpsc::channel();
         let workers = self.concurrency.clamp(1, self.games.max(1));
@@ -119,9 +116,9 @@ impl Contest {
                 scope.spawn(move || self.work(openings, next, enough, &sender));
             }
             drop(sender);
-            let told = self.collect(&results, stop, &enough, &mut watch);
+            let report = self.collect(&results, stop, &enough, &mut watch);
             enough.set();
-            told
+            report
         })
     }
 
@@ -133,7 +130,7 @@ impl Contest {
         enough: &Stop,
         sender: &Sender<Result<Finished, ContestError>>,
     ) {
-        let mut heads = [Thinker::new(), Thinker::new()];
+        let mut thinkers = [Thinker::new(), Thinker::new()];
         while !enough.is_set() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.games {
@@ -143,7 +140,7 @@ impl Contest {
                 openings.lock().unwrap_or_else(PoisonError::into_inner).number(number / 2);
             let result = opening
                 .map_err(ContestError::from)
-                .and_then(|opening| self.game_number(number, &opening, &mut heads, enough));
+                .and_then(|opening| self.game_number(number, &opening, &mut thinkers, enough));
             if result.transpose().is_some_and(|result| sender.send(result).is_err()) {
                 return;
             }
@@ -155,7 +152,7 @@ impl Contest {
         &self,
         number: usize,
         opening: &str,
-        heads: &mut [Thinker; 2],
+        thinkers: &mut [Thinker; 2],
         enough: &Stop,
     ) -> Result<Option<Finished>, ContestError> {
         let side = if number.is_multiple_of(2) { Side::White } else { Side::Black };
@@ -163,37 +160,39 @@ impl Contest {
         let [first, second] = self.players.clone().map(|player| player.with_seed(seed));
         let seats = Seats::Two { white: first, black: second };
         let seats = if side == Side::White { seats } else { seats.swap() };
-        let started = self.game.started(opening.to_owned(), seats, self.clock, seed % BEFORE_2000);
-        let table = AnyTable::open(&started)?;
-        for (head, player) in heads.iter_mut().zip(&self.players) {
-            head.new_game();
-            match head.make_ready(player, enough) {
+        let started = self.card.started(opening.to_owned(), seats, self.clock, seed % BEFORE_2000);
+        let table = self.card.open(&started)?;
+        for (thinker, player) in thinkers.iter_mut().zip(&self.players) {
+            thinker.new_game();
+            match thinker.make_ready(player, &table, enough) {
                 Err(error) if is_hopeless(&error) => return Err(error.into()),
                 // Whatever else is wrong costs it the game when it is to move.
                 _ => {}
             }
         }
-        let [one, two] = heads.each_mut().map(std::mem::take);
+        let [one, two] = thinkers.each_mut().map(std::mem::take);
         let mut pair = match side {
             Side::White => Pair { white: one, black: two },
             Side::Black => Pair { white: two, black: one },
         };
-        let bout = play_out(table, &mut pair, &self.terms, enough);
-        *heads = match side {
+        let game = play_out(table, &mut pair, &self.terms, enough);
+        *thinkers = match side {
             Side::White => [pair.white, pair.black],
             Side::Black => [pair.black, pair.white],
         };
-        match &bout.how {
-            How::Stopped => return Ok(None),
-            How::Failed(_, error) if is_hopeless(error) => return Err(error.clone().into()),
+        match &game.termination {
+            Termination::Stopped => return Ok(None),
+            Termination::Failed(_, error) if is_hopeless(error) => {
+                return Err(error.clone().into());
+            }
             _ => {}
         }
-        let outcome = match bout.table.verdict().unwrap_or(Verdict::Draw).winner() {
-            None => Outcome::Draw,
-            Some(winner) if winner == side => Outcome::Win,
-            Some(_) => Outcome::Loss,
+        let outcome = match game.table.verdict().unwrap_or(Verdict::Draw).winner() {
+            None => WinDrawLoss::Draw,
+            Some(winner) if winner == side => WinDrawLoss::Win,
+            Some(_) => WinDrawLoss::Loss,
         };
-        Ok(Some(Finished { number, side, outcome, bout }))
+        Ok(Some(Finished { number, side, outcome, game }))
     }
 
     /// Takes the results as they come.
@@ -202,18 +201,18 @@ impl Contest {
         results: &mpsc::Receiver<Result<Finished, ContestError>>,
         stop: &Stop,
         enough: &Stop,
-        watch: &mut impl FnMut(&Finished, &Report),
-    ) -> Result<Report, ContestError> {
-        const GLANCE: std::time::Duration = std::time::Duration::from_millis(50);
-        let mut report = Report::default();
-        let mut outcomes: Vec<Option<Outcome>> = vec![None; self.games];
+        watch: &mut impl FnMut(&Finished, &MatchReport),
+    ) -> Result<MatchReport, ContestError> {
+        const POLL: std::time::Duration = std::time::Duration::from_millis(50);
+        let mut report = MatchReport::default();
+        let mut outcomes: Vec<Option<WinDrawLoss>> = vec![None; self.games];
         loop {
-            match results.recv_timeout(GLANCE) {
+            match results.recv_timeout(POLL) {
                 Ok(finished) => {
                     let finished = finished?;
                     report.add(&finished, &mut outcomes);
                     watch(&finished, &report);
-                    let decided = |test: Sprt| test.decide(&report.tally.pairs) != Decision::GoOn;
+                    let decided = |test: Sprt| test.decide(&report.score.pairs) != Decision::GoOn;
                     if self.sprt.is_some_and(decided) {
                         return Ok(report);
                     }
@@ -229,33 +228,29 @@ impl Contest {
 }
 
 /// Will the player fail in every game?
-fn is_hopeless(error: &CannotThink) -> bool {
-    use ClientError::{BadValue, NoOption, Start};
-    match error {
-        CannotThink::Outside(Start { .. } | NoOption { .. } | BadValue { .. }) => true,
-        other => matches!(other, CannotThink::NotThisGame { .. } | CannotThink::BadProgram(_)),
-    }
+fn is_hopeless(error: &ThinkError) -> bool {
+    matches!(error, ThinkError::NotThisGame { .. } | ThinkError::BadProgram(_))
 }
 
-impl Report {
-    fn add(&mut self, finished: &Finished, outcomes: &mut [Option<Outcome>]) {
-        self.tally.add(finished.outcome);
+impl MatchReport {
+    fn add(&mut self, finished: &Finished, outcomes: &mut [Option<WinDrawLoss>]) {
+        self.score.add(finished.outcome);
         let partner = outcomes.get(finished.number ^ 1).copied().flatten();
         if let Some(partner) = partner {
-            self.tally.add_pair(finished.outcome, partner);
+            self.score.add_pair(finished.outcome, partner);
         }
         if let Some(place) = outcomes.get_mut(finished.number) {
             *place = Some(finished.outcome);
         }
         let index = |side: Side| usize::from(side != finished.side);
-        match &finished.bout.how {
-            How::OnTime(side) => self.on_time[index(*side)] += 1,
-            How::Failed(side, error) => {
+        match &finished.game.termination {
+            Termination::TimeForfeit(side) => self.on_time[index(*side)] += 1,
+            Termination::Failed(side, error) => {
                 self.failures[index(*side)] += 1;
                 self.last_failure[index(*side)] = Some(error.clone());
             }
-            How::Adjudicated => self.adjudicated += 1,
-            How::Played | How::Stopped => {}
+            Termination::Adjudicated => self.adjudicated += 1,
+            Termination::Normal | Termination::Stopped => {}
         }
     }
 }

@@ -9,7 +9,7 @@
 //! over to ratings by the slope of that curve.
 //!
 //! A few games that happen to be alike show no variance, and are no proof. So the variance is that of
-//! the pairs together with [`IMAGINED`] imagined pairs of two equal players, which nobody notices any
+//! the pairs together with [`IMAGINED`] imagined pairs of two equal players, which do not show any
 //! more after some dozens of real ones. Only real pairs make the error smaller.
 
 use std::fmt;
@@ -22,34 +22,28 @@ const USUAL_VARIANCE: f64 = 0.08;
 
 /// How a game ended for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// Lost.
+pub enum WinDrawLoss {
     Loss,
-    /// Drawn.
     Draw,
-    /// Won.
     Win,
 }
 
-impl Outcome {
+impl WinDrawLoss {
     /// In half points.
     const fn half_points(self) -> usize {
         match self {
-            Outcome::Loss => 0,
-            Outcome::Draw => 1,
-            Outcome::Win => 2,
+            WinDrawLoss::Loss => 0,
+            WinDrawLoss::Draw => 1,
+            WinDrawLoss::Win => 2,
         }
     }
 }
 
 /// The games of the first player against the second.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games won.
+pub struct MatchScore {
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Pairs of games by the half points that they brought, from 0 to 4. Games whose partner has not been
     /// played are in no pair.
@@ -65,22 +59,20 @@ pub struct Elo {
     pub margin: f64,
 }
 
-impl Tally {
-    /// Adds a game.
-    pub fn add(&mut self, outcome: Outcome) {
+impl MatchScore {
+    pub fn add(&mut self, outcome: WinDrawLoss) {
         match outcome {
-            Outcome::Win => self.wins += 1,
-            Outcome::Draw => self.draws += 1,
-            Outcome::Loss => self.losses += 1,
+            WinDrawLoss::Win => self.wins += 1,
+            WinDrawLoss::Draw => self.draws += 1,
+            WinDrawLoss::Loss => self.losses += 1,
         }
     }
 
     /// Says that two games that were added are a pair.
-    pub fn add_pair(&mut self, one: Outcome, other: Outcome) {
+    pub fn add_pair(&mut self, one: WinDrawLoss, other: WinDrawLoss) {
         self.pairs[one.half_points() + other.half_points()] += 1;
     }
 
-    /// How many games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -96,7 +88,7 @@ impl Tally {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 
-    /// The standard error of [`score`](Tally::score): from the pairs, or from the single games where
+    /// The standard error of [`score`](MatchScore::score): from the pairs, or from the single games where
     /// there are no two pairs. It is never 0: see the head of this file.
     pub fn standard_error(&self) -> Option<f64> {
         let pairs = self.pairs.map(|count| count as f64);
@@ -110,9 +102,9 @@ impl Tally {
     /// The difference in rating that the score stands for.
     ///
     /// ```
-    /// # use lab::Tally;
-    /// let tally = Tally { wins: 100, draws: 100, losses: 50, ..Tally::default() };
-    /// assert_eq!(tally.elo().unwrap().difference.round(), 70.0);
+    /// # use lab::MatchScore;
+    /// let score = MatchScore { wins: 100, draws: 100, losses: 50, ..MatchScore::default() };
+    /// assert_eq!(score.elo().unwrap().difference.round(), 70.0);
     /// ```
     pub fn elo(&self) -> Option<Elo> {
         let (score, error) = (self.score()?, self.standard_error()?);
@@ -129,9 +121,9 @@ impl Tally {
 }
 
 /// `score +W =D -L elo E +- M`.
-impl fmt::Display for Tally {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { wins, draws, losses, .. } = self;
+        let MatchScore { wins, draws, losses, .. } = self;
         let none = Elo { difference: 0.0, margin: f64::INFINITY };
         let Elo { difference, margin } = self.elo().unwrap_or(none);
         // Nothing is written as -0.0.
@@ -261,7 +253,7 @@ mod tests {
 
     #[test]
     fn ratings_are_those_of_the_published_table() {
-        // The percentages and differences that every chess player knows.
+        // The percentages and differences that every rated player knows.
         for (score, elo) in [(0.5, 0.0), (0.64, 100.0), (0.76, 200.0), (0.85, 301.0), (0.91, 402.0)]
         {
             near(elo_of_score(score), elo, 1.0);
@@ -286,52 +278,54 @@ mod tests {
         // + 0.25 * 0.625^2 = 0.171875. With eight imagined games of variance 0.16, whose mean is 0.125
         // apart: (20 * 0.171875 + 8 * 0.16 + 160 / 28 * 0.125^2) / 27 = 0.178029, and the error is
         // sqrt(0.178029 / 20) = 0.094348.
-        let tally = Tally { wins: 10, draws: 5, losses: 5, ..Tally::default() };
-        near(tally.score().unwrap(), 0.625, 1e-12);
-        near(tally.standard_error().unwrap(), 0.094_348, 1e-6);
-        near(tally.elo().unwrap().difference, 88.74, 0.01);
-        near(tally.superiority().unwrap(), normal(0.125 / 0.094_348), 1e-5);
+        let score = MatchScore { wins: 10, draws: 5, losses: 5, ..MatchScore::default() };
+        near(score.score().unwrap(), 0.625, 1e-12);
+        near(score.standard_error().unwrap(), 0.094_348, 1e-6);
+        near(score.elo().unwrap().difference, 88.74, 0.01);
+        near(score.superiority().unwrap(), normal(0.125 / 0.094_348), 1e-5);
     }
 
     #[test]
     fn pairs_give_the_error_worked_out_by_hand() {
         // Ten pairs that all split one win to each: only the imagined ones vary.
-        let tally = Tally { wins: 10, losses: 10, pairs: [0, 0, 10, 0, 0], ..Tally::default() };
-        near(tally.standard_error().unwrap(), (4.0 * 0.08 / 13.0 / 10.0_f64).sqrt(), 1e-12);
-        near(tally.superiority().unwrap(), 0.5, 1e-7);
+        let score =
+            MatchScore { wins: 10, losses: 10, pairs: [0, 0, 10, 0, 0], ..MatchScore::default() };
+        near(score.standard_error().unwrap(), (4.0 * 0.08 / 13.0 / 10.0_f64).sqrt(), 1e-12);
+        near(score.superiority().unwrap(), 0.5, 1e-7);
         // Pairs 1 2 4 2 1: mean 0.5, squares 2 * 0.25 + 4 * 0.0625 = 0.75, and 4 * 0.08 imagined.
-        let pairs = Tally { wins: 5, draws: 10, losses: 5, pairs: [1, 2, 4, 2, 1] };
+        let pairs = MatchScore { wins: 5, draws: 10, losses: 5, pairs: [1, 2, 4, 2, 1] };
         near(pairs.standard_error().unwrap(), (1.07 / 13.0 / 10.0_f64).sqrt(), 1e-12);
     }
 
     #[test]
     fn a_few_games_that_are_all_alike_prove_nothing() {
         for games in 1..=3 {
-            let won = Tally { wins: games, ..Tally::default() };
+            let won = MatchScore { wins: games, ..MatchScore::default() };
             let superiority = won.superiority().unwrap();
             assert!(superiority > 0.8 && superiority < 0.99, "{games}: {superiority}");
-            let drawn = Tally { draws: games, ..Tally::default() };
+            let drawn = MatchScore { draws: games, ..MatchScore::default() };
             assert!(drawn.elo().unwrap().margin > 150.0, "{games}");
         }
-        let twice = Tally { wins: 4, pairs: [0, 0, 0, 0, 2], ..Tally::default() };
+        let twice = MatchScore { wins: 4, pairs: [0, 0, 0, 0, 2], ..MatchScore::default() };
         assert!(twice.superiority().unwrap() < 0.999);
-        let often = Tally { wins: 40, pairs: [0, 0, 0, 0, 20], ..Tally::default() };
+        let often = MatchScore { wins: 40, pairs: [0, 0, 0, 0, 20], ..MatchScore::default() };
         assert!(often.superiority().unwrap() > 0.999_999);
     }
 
     #[test]
     fn what_is_imagined_does_not_show_in_a_long_match() {
         let pairs = [50, 200, 400, 300, 50];
-        let tally = Tally { wins: 600, draws: 900, losses: 500, pairs };
+        let score = MatchScore { wins: 600, draws: 900, losses: 500, pairs };
         let (_, variance) = moments(&pairs.map(|count| count as f64));
         let plain = (variance / 1000.0).sqrt();
-        near(tally.standard_error().unwrap() / plain, 1.0, 0.002);
+        near(score.standard_error().unwrap() / plain, 1.0, 0.002);
     }
 
     #[test]
     fn the_last_line_has_its_form() {
-        let line =
-            |wins, draws, losses| Tally { wins, draws, losses, ..Tally::default() }.to_string();
+        let line = |wins, draws, losses| {
+            MatchScore { wins, draws, losses, ..MatchScore::default() }.to_string()
+        };
         assert_eq!(line(10, 5, 5), "score +10 =5 -5 elo 88.7 +- 137.1");
         assert_eq!(line(3, 0, 0), "score +3 =0 -0 elo inf +- inf");
         assert_eq!(line(0, 0, 3), "score +0 =0 -3 elo -inf +- inf");
@@ -364,15 +358,15 @@ mod tests {
             wins in 0u64..500, draws in 0u64..500, losses in 1u64..500,
             pairs in prop::array::uniform5(0u64..200),
         ) {
-            let tally = Tally { wins, draws, losses, pairs };
+            let score = MatchScore { wins, draws, losses, pairs };
             let [a, b, c, d, e] = pairs;
-            let other = Tally { wins: losses, draws, losses: wins, pairs: [e, d, c, b, a] };
-            let (one, two) = (tally.elo().unwrap(), other.elo().unwrap());
+            let other = MatchScore { wins: losses, draws, losses: wins, pairs: [e, d, c, b, a] };
+            let (one, two) = (score.elo().unwrap(), other.elo().unwrap());
             if wins > 0 {
                 prop_assert!((one.difference + two.difference).abs() < 1e-6);
                 prop_assert!((one.margin - two.margin).abs() < 1e-6);
             }
-            let sum = tally.superiority().unwrap() + other.superiority().unwrap();
+            let sum = score.superiority().unwrap() + other.superiority().unwrap();
             prop_assert!((sum - 1.0).abs() < 1e-6);
         }
     }

@@ -1,7 +1,7 @@
 //! A game in play: opening, flags, chords, winning and losing.
 
 use crate::{Cell, Layout, Level, NoGuessError, Seen, Start, Status, View, no_guess};
-use game::{Game, Outcome, Seat, Turn, Verdict, Viewer};
+use game::{Game, Outcome, Rules, Seat, Turn, Verdict, Viewer};
 use std::fmt;
 
 /// A game of Minesweeper. It knows where the mines are; what a player may know of it is its
@@ -93,6 +93,14 @@ pub enum Illegal {
         /// How many are.
         free: usize,
     },
+    /// The mines are those of another board.
+    #[error("the mines are laid on a board of {laid}, and this one is of {level}")]
+    OtherLevel {
+        /// The board with the mines.
+        laid: Level,
+        /// This board.
+        level: Level,
+    },
     /// No board without guessing was found for this first click.
     #[error(transparent)]
     NoGuess(#[from] NoGuessError),
@@ -122,6 +130,45 @@ impl Field {
         let level = layout.level();
         let view = View::closed(level);
         Field { mines: Mines::Laid(layout), view, closed_free: level.free_cells() }
+    }
+
+    /// A game before the mines are laid, with nothing open even where the start names its first click:
+    /// [`laid`](Field::laid) makes it.
+    pub fn unlaid(start: Start) -> Field {
+        let level = start.level();
+        let closed_free = level.free_cells();
+        Field { mines: Mines::Unlaid(start), view: View::closed(level), closed_free }
+    }
+
+    /// The layout that the first opening of a cell brings about; `None` where the mines are laid already
+    /// or the move opens nothing. Looking for a board without guessing may take long.
+    pub fn layout_for(&self, mv: Move) -> Result<Option<Layout>, Illegal> {
+        match (&self.mines, mv) {
+            (Mines::Unlaid(start), Move::Open(cell)) => {
+                let start = *start;
+                self.check_opening(cell)?;
+                self.check_room(start, cell)?;
+                Ok(Some(lay(start, cell)?))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The game with its mines laid like this; a first click that the start names is made.
+    pub fn laid(&self, layout: Layout) -> Result<Field, Illegal> {
+        let level = self.level();
+        if layout.level() != level {
+            return Err(Illegal::OtherLevel { laid: layout.level(), level });
+        }
+        let first = match self.mines {
+            Mines::Unlaid(start) => start.first(),
+            Mines::Laid(_) => None,
+        };
+        let mut field = Field { mines: Mines::Laid(layout), ..self.clone() };
+        if let Some(first) = first {
+            field.open(&[level.index(first)])?;
+        }
+        Ok(field)
     }
 
     /// The size and the number of mines.
@@ -202,12 +249,28 @@ impl Field {
         Ok(())
     }
 
-    fn check_first(&self, start: Start, cell: Cell) -> Result<(), Illegal> {
+    /// Has the first click room for the opening that it is promised?
+    fn check_room(&self, start: Start, cell: Cell) -> Result<(), Illegal> {
         let level = self.level();
         let (needed, free) = (start.rule().needs(level, level.index(cell)), level.free_cells());
-        if needed > free {
-            return Err(Illegal::NoRoom { cell, needed, free });
+        if needed > free { Err(Illegal::NoRoom { cell, needed, free }) } else { Ok(()) }
+    }
+
+    /// Can the cell be opened, as far as can be seen?
+    fn check_opening(&self, cell: Cell) -> Result<(), Illegal> {
+        if self.view.status != Status::Running {
+            return Err(Illegal::GameOver);
         }
+        match self.view.seen(cell) {
+            None => Err(Illegal::OffTheBoard { cell, level: self.level() }),
+            Some(Seen::Number(_)) => Err(Illegal::AlreadyOpen(cell)),
+            Some(Seen::Flag) => Err(Illegal::Flagged(cell)),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_first(&self, start: Start, cell: Cell) -> Result<(), Illegal> {
+        self.check_room(start, cell)?;
         if start.is_no_guess() {
             lay(start, cell)?;
         }
@@ -251,39 +314,10 @@ fn show_mines(cells: &mut [Seen], layout: &Layout) {
     }
 }
 
-impl Game for Field {
-    type Start = Start;
+impl Rules for Field {
     type Move = Move;
     type Illegal = Illegal;
     type Ending = Ending;
-    type View = View;
-
-    /// The mines are not laid before the first cell is opened. A start that names its first click
-    /// begins with it made; should no board without guessing be found for it, nothing is open and
-    /// opening it says why.
-    fn start(start: &Start) -> Field {
-        let level = start.level();
-        let closed_free = level.free_cells();
-        let mut field =
-            Field { mines: Mines::Unlaid(*start), view: View::closed(level), closed_free };
-        if let Some(first) = start.first() {
-            let laid = field.open(&[level.index(first)]);
-            debug_assert!(laid.is_ok() || start.is_no_guess());
-        }
-        field
-    }
-
-    fn turn(&self) -> Turn<Ending> {
-        match self.view.status {
-            Status::Running => Turn::ToMove(Seat::Solo),
-            Status::Won => {
-                Turn::Over(Outcome { verdict: Verdict::Won(Seat::Solo), reason: Ending::Cleared })
-            }
-            Status::Lost(cell) => {
-                Turn::Over(Outcome { verdict: Verdict::Lost, reason: Ending::Exploded(cell) })
-            }
-        }
-    }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         let (level, cell) = (self.level(), mv.cell());
@@ -312,6 +346,38 @@ impl Game for Field {
             return self.clone();
         }
         next
+    }
+}
+
+impl Game for Field {
+    type Start = Start;
+    type View = View;
+
+    /// The mines are not laid before the first cell is opened. A start that names its first click
+    /// begins with it made; should no board without guessing be found for it, nothing is open and
+    /// opening it says why.
+    fn start(start: &Start) -> Field {
+        let level = start.level();
+        let closed_free = level.free_cells();
+        let mut field =
+            Field { mines: Mines::Unlaid(*start), view: View::closed(level), closed_free };
+        if let Some(first) = start.first() {
+            let laid = field.open(&[level.index(first)]);
+            debug_assert!(laid.is_ok() || start.is_no_guess());
+        }
+        field
+    }
+
+    fn turn(&self) -> Turn<Ending> {
+        match self.view.status {
+            Status::Running => Turn::ToMove(Seat::Solo),
+            Status::Won => {
+                Turn::Over(Outcome { verdict: Verdict::Won(Seat::Solo), reason: Ending::Cleared })
+            }
+            Status::Lost(cell) => {
+                Turn::Over(Outcome { verdict: Verdict::Lost, reason: Ending::Exploded(cell) })
+            }
+        }
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -2,7 +2,7 @@
 
 use crate::text::shortened;
 use crate::{Cell, Field, Illegal, Move, Start, StartError};
-use game::{Game, Notation};
+use game::{Notation, Rules};
 
 /// What is wrong with the text of a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +48,13 @@ impl Notation for Field {
             Move::Chord(_) => "chord",
         };
         format!("{word} {}", mv.cell())
+    }
+}
+
+impl Move {
+    /// Reads a move as [`Field::read_move`](Notation::read_move) does, without asking whether it is legal.
+    pub fn read(text: &str) -> Option<Move> {
+        read(text)
     }
 }
 

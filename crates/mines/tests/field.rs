@@ -1,6 +1,6 @@
 //! The rules, each as a sentence.
 
-use game::{Game, Notation, Seat, Turn, Verdict, Viewer};
+use game::{Game, Notation, Rules, Seat, Turn, Verdict, Viewer};
 use mines::{
     Cell, Field, Illegal, Layout, Level, Move, MoveError, Rule, Seen, Start, Statistics, Status,
     Timed, View,

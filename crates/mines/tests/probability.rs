@@ -43,8 +43,8 @@ fn some_view(level: Level, seed: u64, picks: &[u16]) -> View {
         let cell = level.cell(usize::from(pick) % level.cells());
         let safe = field.layout().unwrap().number(cell).is_some();
         let mv = if safe && pick % 7 != 0 { Move::Open(cell) } else { Move::Flag(cell) };
-        let next = game::Game::play(&field, mv);
-        if game::Game::check(&field, mv).is_ok() && next.seen().status() == Status::Running {
+        let next = game::Rules::play(&field, mv);
+        if game::Rules::check(&field, mv).is_ok() && next.seen().status() == Status::Running {
             field = next;
         }
     }

@@ -100,7 +100,7 @@ impl<const N: usize> fmt::Display for Position<N> {
 const COLUMNS: &str = "abcdefgh";
 
 impl Setup {
-    /// Reads a board that somebody drew.
+    /// Reads a drawn board.
     ///
     /// ```
     /// # use othello::{Position, Setup};

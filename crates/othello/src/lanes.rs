@@ -13,8 +13,8 @@
 //! faster; the benchmark `perft` would tell if a compiler stopped seeing the vectors.
 //!
 //! Smaller boards need nothing of their own. Squares beyond the edge hold no disc, so no line of
-//! discs crosses them; only the empty squares beyond the edge must be masked by whoever asks for
-//! places.
+//! discs crosses them; only the empty squares beyond the edge must be masked by the caller of
+//! `places`.
 
 type Lanes = [u64; 4];
 

@@ -1,7 +1,7 @@
 //! The rules of Othello and the ways in which its games are written down.
 //!
 //! A [`Position`] is two sets of squares and the side to move, a `Copy` value of three words, and
-//! its board has 4, 6 or 8 rows: `Position<8>` is the game that everybody knows, and the small
+//! its board has 4, 6 or 8 rows: `Position<8>` is the usual game, and the small
 //! boards keep the rules honest, since they can be played out to the end in a test. The size is
 //! part of the type because positions of different sizes never meet. All sizes lie in the same 64
 //! bits, `a1` in the lowest: a smaller board is a corner of the large one, so one set of functions
@@ -14,13 +14,28 @@
 //! its own error: [`Obf`] for positions, [`Transcript`] and [`Ggf`] for games, [`Setup`] for the
 //! board that a text describes. Every reader limits the size of its input before it does any work.
 //!
+//! A game between two players that look two and three moves ahead:
+//!
+//! ```
+//! use game::{Game, GameTree, Perfect, Rules, Side, Tree, minimax};
+//! let mut position = othello::Position::<6>::standard();
+//! while position.turn().outcome().is_none() {
+//!     let levels = if position.side_to_move() == Side::Black { 2 } else { 3 };
+//!     let best = minimax(&GameTree::new(position).prune(levels));
+//!     position = position.play(best.line[0]);
+//! }
+//! assert_eq!(position.turn().outcome().unwrap().to_string(), "White wins: neither side can move");
+//! ```
+//!
 //! Decided against: a separate type for boards that may not be positions. Any arrangement of discs
 //! can be played on, so there is nothing to be found wrong with one but its size. Decided against,
 //! too: tables of turned discs and vector instructions called by name. Plain arrays of four words
 //! become the same instructions (see `lanes.rs`) and work on any machine.
 
 mod diagram;
+pub mod engine;
 mod ggf;
+mod judgement;
 pub mod lanes;
 mod moves;
 mod notation;
@@ -39,6 +54,7 @@ pub use ggf::{
     GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, GgfReadError, GgfReader, GgfResolveError, Tag,
     TagError,
 };
+pub use judgement::judgement;
 pub use moves::{Illegal, Move};
 pub use notation::{MoveError, StartError};
 pub use obf::{OBF_LIMIT, Obf, ObfError, ObfFault, ObfResolveError, Score};

@@ -41,10 +41,10 @@ pub enum Illegal {
     /// The square is free, but no line of the opponent's discs would be closed in.
     #[error("a disc on {0} turns nothing over")]
     TurnsNothing(Square),
-    /// Whoever can place a disc must.
+    /// A side that can place a disc must.
     #[error("passing is for when there is no move, and {0} is one")]
     PassWithMoves(Square),
-    /// Nobody moves any more.
+    /// No side can move any more.
     #[error("the game is over: neither side can move")]
     GameOver,
 }

@@ -3,7 +3,7 @@
 use crate::obf::{Obf, ObfError, ObfResolveError};
 use crate::text::{self, excerpt};
 use crate::{Illegal, Move, Position};
-use game::{Game, Notation};
+use game::{Notation, Rules};
 
 /// What is wrong with the text of a start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

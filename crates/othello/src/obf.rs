@@ -11,7 +11,7 @@
 use crate::setup::{self, Setup, WrongSize};
 use crate::text::{self, TextError, excerpt};
 use crate::{Illegal, Move, Position};
-use game::{Game, Side};
+use game::{Rules, Side};
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,7 +2,7 @@
 
 use crate::{Direction, Illegal, Move, Obf, Square, Squares, lanes};
 use arrayvec::ArrayVec;
-use game::{Game, Outcome, Perfect, Side, Turn, Valued, Verdict, Viewer};
+use game::{Game, Outcome, Perfect, Rules, Side, Turn, Valued, Verdict};
 use std::fmt;
 use std::iter;
 
@@ -57,12 +57,24 @@ impl<const N: usize> Position<N> {
     }
 
     /// A board without discs.
+    ///
+    /// ```
+    /// # use othello::Position;
+    /// assert_eq!(Position::<8>::empty_board().empty(), Position::<8>::BOARD);
+    /// ```
     pub const fn empty_board() -> Self {
         Self::new(Squares::NONE, Squares::NONE, Side::Black)
     }
 
     /// The start of the official rules: white on `d4` and `e5`, black on `e4` and `d5`, or the
     /// same in the middle of a smaller board. Black begins.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// assert_eq!(Position::<8>::standard().discs(Side::White).to_string(), "d4 e5");
+    /// assert_eq!(Position::<4>::standard().discs(Side::White).to_string(), "b2 c3");
+    /// ```
     pub const fn standard() -> Self {
         let (falling, rising) = Self::middle();
         Self::new(rising, falling, Side::Black)
@@ -70,6 +82,12 @@ impl<const N: usize> Position<N> {
 
     /// The start with the colours the other way round: black on `d4` and `e5`, white on `e4` and
     /// `d5`. It is the mirror image of the standard one. Black begins.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// assert_eq!(Position::<8>::mirrored().discs(Side::Black).to_string(), "d4 e5");
+    /// ```
     pub const fn mirrored() -> Self {
         let (falling, rising) = Self::middle();
         Self::new(falling, rising, Side::Black)
@@ -96,8 +114,17 @@ impl<const N: usize> Position<N> {
         Squares(Self::BOARD.0 & !(self.mover | self.opponent))
     }
 
-    /// The side whose disc lies on the square; nobody's does on an empty square or one that the
-    /// board does not have.
+    /// The side whose disc lies on the square; `None` on an empty square or one that the board does
+    /// not have.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// let start = Position::<8>::standard();
+    /// assert_eq!(start.contents("d4".parse()?), Some(Side::White));
+    /// assert_eq!(start.contents("d3".parse()?), None);
+    /// # Ok::<(), othello::SquareError>(())
+    /// ```
     pub const fn contents(self, square: Square) -> Option<Side> {
         if self.discs(Side::Black).contains(square) {
             Some(Side::Black)
@@ -110,6 +137,16 @@ impl<const N: usize> Position<N> {
 
     /// The position with a disc of this side put on the square, whatever was there before. Nothing
     /// is turned over and the turn stays. A square that the board does not have stays without.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// let board = Position::<8>::standard();
+    /// let placed = board.with_disc("a1".parse()?, Side::Black).with_disc("d4".parse()?, Side::Black);
+    /// assert_eq!(placed.discs(Side::Black).to_string(), "a1 d4 e4 d5");
+    /// assert_eq!(placed.discs(Side::White).to_string(), "e5");
+    /// # Ok::<(), othello::SquareError>(())
+    /// ```
     pub fn with_disc(self, square: Square, side: Side) -> Self {
         let disc = Squares::from(square);
         let [white, black] = Side::BOTH.map(|owner| {
@@ -123,8 +160,10 @@ impl<const N: usize> Position<N> {
     ///
     /// ```
     /// # use othello::{Direction, Position, Squares};
-    /// let line: Squares = Position::<8>::walk("f5".parse()?, Direction::SouthEast).collect();
-    /// assert_eq!(line.to_string(), "f5 g6 h7");
+    /// let column: Squares = Position::<8>::walk("f5".parse()?, Direction::South).collect();
+    /// assert_eq!(column.to_string(), "f5 f6 f7 f8");
+    /// let diagonal: Squares = Position::<8>::walk("f5".parse()?, Direction::SouthEast).collect();
+    /// assert_eq!(diagonal.to_string(), "f5 g6 h7");
     /// # Ok::<(), othello::SquareError>(())
     /// ```
     pub fn walk(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
@@ -136,6 +175,11 @@ impl<const N: usize> Position<N> {
     }
 
     /// The empty squares on which a disc of the side to move would turn something over.
+    ///
+    /// ```
+    /// # use othello::Position;
+    /// assert_eq!(Position::<8>::standard().places().to_string(), "d3 c4 f5 e6");
+    /// ```
     #[inline]
     pub fn places(self) -> Squares {
         Squares(lanes::places(self.mover, self.opponent)) & Self::BOARD
@@ -151,6 +195,14 @@ impl<const N: usize> Position<N> {
 
     /// The opponent's discs that a disc of the side to move turns over when it is placed on the
     /// square: none where it may not be placed.
+    ///
+    /// ```
+    /// # use othello::{Position, Squares};
+    /// let start = Position::<8>::standard();
+    /// assert_eq!(start.discs_turned("d3".parse()?).to_string(), "d4");
+    /// assert_eq!(start.discs_turned("a1".parse()?), Squares::NONE);
+    /// # Ok::<(), othello::SquareError>(())
+    /// ```
     pub fn discs_turned(self, square: Square) -> Squares {
         if self.empty().contains(square) {
             Squares(lanes::turned(square.index(), self.mover, self.opponent))
@@ -161,6 +213,15 @@ impl<const N: usize> Position<N> {
 
     /// The position with the discs on these squares turned to their other colour. Empty squares
     /// stay empty.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// let start = Position::<8>::standard();
+    /// let turned = start.with_turned(start.discs_turned("d3".parse()?));
+    /// assert_eq!(turned.discs(Side::Black).to_string(), "d4 e4 d5");
+    /// # Ok::<(), othello::SquareError>(())
+    /// ```
     pub fn with_turned(self, squares: Squares) -> Self {
         let [white, black] = Side::BOTH
             .map(|side| (self.discs(side) - squares) | (self.discs(side.other()) & squares));
@@ -168,6 +229,18 @@ impl<const N: usize> Position<N> {
     }
 
     /// Is a pass the only move?
+    ///
+    /// ```
+    /// # use game::{Perfect, Side};
+    /// # use othello::{Move, Position};
+    /// let [b1, c1, d1] = ["b1", "c1", "d1"].map(|name| name.parse().unwrap());
+    /// let discs = [(b1, Side::Black), (c1, Side::White), (d1, Side::White)];
+    /// let position = discs.iter().fold(Position::<4>::empty_board(), |board, &(square, side)| {
+    ///     board.with_disc(square, side)
+    /// });
+    /// assert!(position.must_pass());
+    /// assert_eq!(position.moves()[..], [Move::Pass]);
+    /// ```
     pub fn must_pass(self) -> bool {
         self.places().is_empty() && !self.places_after_pass().is_empty()
     }
@@ -177,7 +250,16 @@ impl<const N: usize> Position<N> {
         self.places().is_empty() && self.places_after_pass().is_empty()
     }
 
-    /// The side that won: nobody has while the game goes on, and nobody has in a draw.
+    /// The side that won: `None` while the game goes on, and in a draw.
+    ///
+    /// ```
+    /// # use game::Side;
+    /// # use othello::Position;
+    /// let start = Position::<8>::standard();
+    /// assert_eq!(start.winner(), None);
+    /// let black_alone = start.with_turned(start.discs(Side::White));
+    /// assert_eq!(black_alone.winner(), Some(Side::Black));
+    /// ```
     pub fn winner(self) -> Option<Side> {
         self.turn().outcome().and_then(|outcome| outcome.verdict.winner())
     }
@@ -191,20 +273,23 @@ impl<const N: usize> Position<N> {
     }
 }
 
-impl<const N: usize> Game for Position<N> {
-    type Start = Self;
+/// A move is checked first, which says why it is not legal, and then played.
+///
+/// ```
+/// # use game::{Rules, Side};
+/// # use othello::{Illegal, Move, Position, Square};
+/// let start = Position::<8>::standard();
+/// let [d3, d4, a1] = ["d3", "d4", "a1"].map(|name| name.parse::<Square>().unwrap());
+/// assert_eq!(start.check(Move::Place(d4)), Err(Illegal::Occupied(d4)));
+/// assert_eq!(start.check(Move::Place(a1)), Err(Illegal::TurnsNothing(a1)));
+/// assert_eq!(start.check(Move::Pass), Err(Illegal::PassWithMoves(d3)));
+/// assert_eq!(start.check(Move::Place(d3)), Ok(()));
+/// assert_eq!(start.play(Move::Place(d3)).discs(Side::Black).to_string(), "d3 d4 e4 d5");
+/// ```
+impl<const N: usize> Rules for Position<N> {
     type Move = Move;
     type Illegal = Illegal;
     type Ending = NeitherSideCanMove;
-    type View = Self;
-
-    fn start(start: &Self) -> Self {
-        *start
-    }
-
-    fn turn(&self) -> Turn<NeitherSideCanMove> {
-        game::turn(self)
-    }
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         let places = self.places();
@@ -237,12 +322,20 @@ impl<const N: usize> Game for Position<N> {
             side_to_move: !self.side_to_move,
         }
     }
-
-    fn view(&self, _: Viewer) -> Self {
-        *self
-    }
 }
 
+/// Each move with the position after it:
+///
+/// ```
+/// # use game::{Perfect, Rules};
+/// # use othello::Position;
+/// let start = Position::<8>::standard();
+/// let moves = start.moves();
+/// let next: Vec<_> = moves.iter().map(|&mv| (mv, start.play(mv))).collect();
+/// assert_eq!(next.len(), 4);
+/// assert_eq!(next[0].0.to_string(), "d3");
+/// assert_eq!(next[0].1.places().to_string(), "c3 e3 c5");
+/// ```
 impl<const N: usize> Perfect for Position<N> {
     /// Room for a place on every square, since a position may be any arrangement of discs.
     type Moves = ArrayVec<Move, 64>;
@@ -292,9 +385,24 @@ impl<const N: usize> Perfect for Position<N> {
 /// lost, won or drawn.
 ///
 /// ```
-/// # use game::Valued;
+/// # use game::{Rules, Valued};
+/// # use othello::{Move, Position};
+/// let start = Position::<8>::standard();
+/// assert_eq!(start.valuation(), 0.0);
+/// // White to move has one of five discs.
+/// assert_eq!(start.play(Move::Place("d3".parse()?)).valuation(), 2.0 * 1.0 / 5.0 - 1.0);
+/// # Ok::<(), othello::SquareError>(())
+/// ```
+///
+/// With it [`minimax`](game::minimax) chooses a move, and says which line of play it expects:
+///
+/// ```
+/// # use game::{GameTree, Tree, minimax};
 /// # use othello::Position;
-/// assert_eq!(Position::<8>::standard().valuation(), 0.0);
+/// let best = minimax(&GameTree::new(Position::<8>::standard()).prune(3));
+/// // White is left with two of seven discs.
+/// assert_eq!(best.value, -(2.0 * 2.0 / 7.0 - 1.0));
+/// assert_eq!(best.line.iter().map(ToString::to_string).collect::<Vec<_>>(), ["d3", "c3", "b3"]);
 /// ```
 impl<const N: usize> Valued for Position<N> {
     /// The discs of a full board.

@@ -1,7 +1,7 @@
 //! Written moves made into legal ones.
 
 use crate::{Illegal, Move, Position};
-use game::{Game, Perfect, Side};
+use game::{Perfect, Rules, Side};
 
 /// A written move that cannot be played where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

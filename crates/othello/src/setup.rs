@@ -76,7 +76,7 @@ impl Setup {
         }
     }
 
-    /// The squares row by row, with these letters for black, white and nobody.
+    /// The squares row by row, with these letters for black, white and empty squares.
     pub(crate) fn letters(self, black: char, white: char, empty: char) -> String {
         let letter = |held| match held {
             Some(Side::Black) => black,

@@ -54,6 +54,8 @@ impl Square {
     ///
     /// ```
     /// # use othello::Square;
+    /// let c1: Square = "c1".parse()?;
+    /// assert_eq!(c1.shifted(1, 0), Some("d1".parse()?));
     /// let c4: Square = "c4".parse()?;
     /// assert_eq!(c4.shifted(0, -2), Some("c2".parse()?));
     /// assert_eq!(c4.shifted(-3, 0), None);

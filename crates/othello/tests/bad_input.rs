@@ -1,7 +1,7 @@
 //! Every reader is given what it must not trip over: random bytes, valid texts cut short and
 //! changed, texts without end. What a reader accepts must read back as the same value.
 
-use game::{Game, Notation, Perfect, laws};
+use game::{Notation, Perfect, Rules, laws};
 use othello::{Ggf, GgfReadError, GgfReader, Obf, Place, Position, Setup, Square, Transcript};
 use proptest::prelude::*;
 

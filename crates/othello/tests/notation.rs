@@ -2,7 +2,7 @@
 
 mod obvious;
 
-use game::{Game, Notation, Perfect, Side, laws};
+use game::{Notation, Perfect, Rules, Side, laws};
 use obvious::arrangement;
 use othello::{
     DiagramFault, Ggf, GgfFault, GgfReadError, GgfReader, GgfResolveError, Illegal, Move,

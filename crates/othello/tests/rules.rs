@@ -2,7 +2,7 @@
 
 mod obvious;
 
-use game::{Game, Perfect, Seat, Side, Turn, Valued, Verdict, laws, perft};
+use game::{Game, Perfect, Rules, Seat, Side, Turn, Valued, Verdict, laws, perft};
 use obvious::arrangement;
 use othello::{Direction, Illegal, Move, Position, Square, Squares, Transcript};
 use proptest::prelude::*;

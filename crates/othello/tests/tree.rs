@@ -7,7 +7,7 @@ use proptest::prelude::*;
 #[test]
 fn counting_the_leaves_of_a_pruned_tree_is_perft() {
     let leaves = GameTree::new(Position::<8>::standard()).prune(6).fold(|_, below| {
-        let leaves: u64 = below.sum();
+        let leaves: u64 = below.map(|(_, leaves)| leaves).sum();
         leaves.max(1)
     });
     assert_eq!(leaves, perft(&Position::<8>::standard(), 6));
@@ -20,7 +20,7 @@ fn an_endgame_on_the_smallest_board_is_searched_to_its_end() {
     let after_three = line[3];
     let best = minimax(&GameTree::new(after_three).prune(14));
     assert!(best.value == 1.0 || best.value == -1.0 || best.value == 0.0, "{best:?}");
-    let end = best.line.iter().fold(after_three, |at, &mv| game::Game::play(&at, mv));
+    let end = best.line.iter().fold(after_three, |at, &mv| game::Rules::play(&at, mv));
     assert!(!end.can_move());
 }
 

@@ -1,281 +1,269 @@
-//! The registry: the games that tablero knows, and a table of any of them.
-//!
-//! This is where the games are listed. Whoever works with tables and does not care which
-//! game is played uses [`AnyTable`]; whoever needs the rules themselves comes as a [`Guest`].
+//! A table of any game: what front ends, the server and the log work with.
 
+use crate::card::Card;
 use crate::clock::{Clock, Millis};
-use crate::event::{Command, Event, Started, VERSION};
+use crate::event::{Command, Event, Started};
+use crate::history::History;
+use crate::mind::Mind;
 use crate::playable::Playable;
 use crate::player::Player;
+use crate::record::{ExportError, Record};
 use crate::refusal::Refusal;
 use crate::scene::{Picture, Scene, Timer};
 use crate::seats::Seats;
 use crate::table::{BadEvent, Seeds, Table};
 use crate::words::Language;
-use game::{Notation, Perfect, Seat, Valued, Verdict, Viewer};
+use game::{Game, Seat, Verdict, Viewer};
+use std::any::{Any, TypeId};
 use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 
-/// A table of any game.
+/// A table of any game. A copy is a snapshot and costs as much as a reference.
+#[derive(Clone)]
+pub struct AnyTable(Arc<dyn Seen>);
+
+/// What a command brings about.
 #[derive(Debug, Clone)]
-pub enum AnyTable {
-    /// Chess.
-    Chess(Table<chess::Position>),
-    /// Checkers.
-    Checkers(Table<checkers::Position>),
-    /// Othello.
-    Othello(Table<othello::Position<8>>),
-    /// Minesweeper.
-    Mines(Table<mines::Field>),
-}
-
-/// The name of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GameName {
-    /// Chess.
-    Chess,
-    /// Checkers.
-    Checkers,
-    /// Othello.
-    Othello,
-    /// Minesweeper.
-    Mines,
-}
-
-/// Does the same with whichever table it is, or with the game of whichever name.
-macro_rules! each {
-    ($any:expr, $table:ident => $body:expr) => {
-        match $any {
-            AnyTable::Chess($table) => $body,
-            AnyTable::Checkers($table) => $body,
-            AnyTable::Othello($table) => $body,
-            AnyTable::Mines($table) => $body,
-        }
-    };
-}
-macro_rules! each_game {
-    ($name:expr, $game:ident => $body:expr) => {
-        match $name {
-            GameName::Chess => {
-                type $game = chess::Position;
-                $body
-            }
-            GameName::Checkers => {
-                type $game = checkers::Position;
-                $body
-            }
-            GameName::Othello => {
-                type $game = othello::Position<8>;
-                $body
-            }
-            GameName::Mines => {
-                type $game = mines::Field;
-                $body
-            }
-        }
-    };
-}
-
-/// Somebody who wants to see the table with its rules, whichever they are.
-pub trait Guest {
-    /// What it goes away with.
-    type Answer;
-
-    /// A game that a search can look into.
-    fn at_perfect<G>(self, table: &Table<G>) -> Self::Answer
-    where
-        G: Playable<Start = G> + Perfect + Valued + Send + 'static,
-        G::Move: Send;
-
-    /// Minesweeper, where something is hidden.
-    fn at_mines(self, table: &Table<mines::Field>) -> Self::Answer;
-}
-
-impl GameName {
-    /// All games.
-    pub const ALL: [GameName; 4] =
-        [GameName::Chess, GameName::Checkers, GameName::Othello, GameName::Mines];
-
-    /// The game of a name, if there is one.
-    pub fn of(name: &str) -> Option<GameName> {
-        GameName::ALL.into_iter().find(|game| game.name() == name)
-    }
-
-    /// Its name in lower case, as it is written in events and on the command line.
-    pub const fn name(self) -> &'static str {
-        each_game!(self, G => G::NAME)
-    }
-
-    /// Its seats, in the order of the first moves.
-    pub const fn seats(self) -> &'static [Seat] {
-        each_game!(self, G => G::SEATS)
-    }
-
-    /// The text of a start, read and written anew: it is valid then. Without a text it is the usual
-    /// start. The seed is for games that begin by chance and whose text names no seed.
-    pub fn start(self, text: Option<&str>, seed: u64) -> Result<String, String> {
-        each_game!(self, G => {
-            if let Some((text, board)) = text.and_then(|text| Some((text, G::read_board(text)?))) {
-                return board.map(|_| text.trim().to_owned());
-            }
-            let start = match text {
-                Some(text) => G::read_start(&G::with_seed(text, seed)).map_err(|error| error.to_string())?,
-                None => G::start_again(&G::standard_start(), seed),
-            };
-            Ok(G::write_start(&start))
-        })
-    }
-
-    /// The first event of a game.
-    pub fn started(
-        self,
-        start: String,
-        players: Seats<Player>,
-        clock: Option<crate::TimeControl>,
-        at: Millis,
-    ) -> Started {
-        Started { version: VERSION, game: self.name().to_owned(), start, players, clock, at }
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+pub struct Decided {
+    /// As the log writes them.
+    pub events: Vec<Event>,
+    /// The table after them. It is true as soon as the events are safe.
+    pub after: AnyTable,
 }
 
 impl AnyTable {
-    /// The table at the beginning of a game.
-    pub fn open(started: &Started) -> Result<AnyTable, BadEvent> {
-        AnyTable::replay(std::slice::from_ref(&Event::Started(started.clone())))
+    pub fn new<K: Playable>(table: Table<K>) -> AnyTable {
+        AnyTable(Arc::new(table))
     }
 
-    /// The table after all these events.
-    pub fn replay(events: &[Event]) -> Result<AnyTable, BadEvent> {
-        let Some(Event::Started(started)) = events.first() else {
-            return Err(if events.is_empty() { BadEvent::Empty } else { BadEvent::NotAStart(0) });
-        };
-        let name = GameName::of(&started.game)
-            .ok_or_else(|| BadEvent::Game(started.game.chars().take(40).collect()))?;
-        Ok(match name {
-            GameName::Chess => AnyTable::Chess(Table::replay(events)?),
-            GameName::Checkers => AnyTable::Checkers(Table::replay(events)?),
-            GameName::Othello => AnyTable::Othello(Table::replay(events)?),
-            GameName::Mines => AnyTable::Mines(Table::replay(events)?),
-        })
+    /// The table with its rules, for code that knows which game it is.
+    pub fn of_kind<K: Playable>(&self) -> Option<&Table<K>> {
+        let table: &dyn Any = self.0.as_any();
+        table.downcast_ref()
     }
+}
 
-    /// Which game is played.
-    pub fn game(&self) -> GameName {
-        match self {
-            AnyTable::Chess(_) => GameName::Chess,
-            AnyTable::Checkers(_) => GameName::Checkers,
-            AnyTable::Othello(_) => GameName::Othello,
-            AnyTable::Mines(_) => GameName::Mines,
-        }
-    }
+impl Deref for AnyTable {
+    type Target = dyn Seen;
 
-    /// Lets a guest see the table with its rules.
-    pub fn receive<V: Guest>(&self, guest: V) -> V::Answer {
-        match self {
-            AnyTable::Chess(table) => guest.at_perfect(table),
-            AnyTable::Checkers(table) => guest.at_perfect(table),
-            AnyTable::Othello(table) => guest.at_perfect(table),
-            AnyTable::Mines(table) => guest.at_mines(table),
-        }
+    fn deref(&self) -> &(dyn Seen + 'static) {
+        &*self.0
     }
+}
 
-    /// See [`Table::decide`].
-    pub fn decide(
-        &self,
-        command: &Command,
-        seat: Seat,
-        now: Millis,
-    ) -> Result<Vec<Event>, Refusal> {
-        each!(self, table => table.decide(command, seat, now))
+impl fmt::Debug for AnyTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} after {} events", self.card().name(), self.next())
     }
+}
 
-    /// See [`Table::apply`].
-    pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
-        each!(self, table => table.apply(event))
-    }
+/// What can be asked of a table whichever game is played. One implementation serves every game.
+pub trait Seen: Send + Sync {
+    fn card(&self) -> &'static dyn Card;
 
-    /// See [`Table::scene`].
-    pub fn scene(&self, viewer: Viewer, now: Millis, language: Language) -> Scene {
-        each!(self, table => table.scene(viewer, now, language))
-    }
+    /// Tells kinds of games apart: two tables of the same kind can be thought about by the same mind.
+    fn kind(&self) -> TypeId;
 
-    /// See [`Table::events`].
-    pub fn events(&self) -> &[Event] {
-        each!(self, table => table.events())
-    }
+    /// The events that a command brings about and the table after them, or why it is refused. Nothing
+    /// changes here.
+    fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Decided, Refusal>;
 
-    /// See [`Table::next`].
-    pub fn next(&self) -> u64 {
-        each!(self, table => table.next())
-    }
+    /// May deciding this take so long that nothing else should wait for it?
+    fn takes_long(&self, command: &Command) -> bool;
 
-    /// See [`Table::turn`].
-    pub fn turn(&self) -> Option<Seat> {
-        each!(self, table => table.turn())
-    }
+    /// The table after one more event of a log.
+    fn apply(&self, event: &Event) -> Result<AnyTable, BadEvent>;
 
-    /// See [`Table::players`].
-    pub fn players(&self) -> &Seats<Player> {
-        each!(self, table => table.players())
-    }
+    /// What a viewer sees at a moment.
+    fn scene(&self, viewer: Viewer, now: Millis, language: Language) -> Scene;
 
-    /// See [`Table::clock`].
-    pub fn clock(&self) -> Option<&Clock> {
-        each!(self, table => table.clock())
-    }
+    /// All events, which are the whole game.
+    fn events(&self) -> &History<Event>;
 
-    /// See [`Table::draw_offered_by`].
-    pub fn draw_offered_by(&self) -> Option<Seat> {
-        each!(self, table => table.draw_offered_by())
-    }
+    /// The number of the event that comes next.
+    fn next(&self) -> u64;
 
-    /// See [`Table::draw_offered_to`].
-    pub fn draw_offered_to(&self) -> Option<Seat> {
-        each!(self, table => table.draw_offered_to())
-    }
+    fn started(&self) -> &Started;
 
-    /// See [`Table::takeback_asked_by`].
-    pub fn takeback_asked_by(&self) -> Option<Seat> {
-        each!(self, table => table.takeback_asked_by())
-    }
+    /// Whose turn it is; `None` when the game is over.
+    fn turn(&self) -> Option<Seat>;
 
-    /// Is the game over?
-    pub fn is_over(&self) -> bool {
-        each!(self, table => table.ended().is_some())
-    }
+    fn players(&self) -> &Seats<Player>;
+
+    fn clock(&self) -> Option<&Clock>;
+
+    /// Who has offered a draw that has not been answered.
+    fn draw_offered_by(&self) -> Option<Seat>;
+
+    /// Who has been offered a draw and not answered.
+    fn draw_offered_to(&self) -> Option<Seat>;
+
+    /// Who has asked to take back and not been answered.
+    fn takeback_asked_by(&self) -> Option<Seat>;
+
+    fn is_over(&self) -> bool;
 
     /// Who won, when the game is over and was not called off.
-    pub fn verdict(&self) -> Option<Verdict> {
-        each!(self, table => table.ended().and_then(|end| end.verdict))
-    }
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// How the game ended, as a sentence; nothing while it runs.
+    fn end_in(&self, language: Language) -> String;
 
     /// How many moves count.
-    pub fn moves_played(&self) -> usize {
-        each!(self, table => table.played().len())
-    }
+    fn moves_played(&self) -> usize;
 
     /// The present position in the notation of the game; `None` where something is hidden.
-    pub fn position_text(&self) -> Option<String> {
-        each!(self, table => table.position().position_text())
+    fn position_text(&self) -> Option<String>;
+
+    /// The board as it was after so many of the moves that count, the last of them marked, as a viewer
+    /// saw it then. `None` when there have not been so many.
+    fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture>;
+
+    /// How long a game for one has taken at a moment.
+    fn timer(&self, now: Millis) -> Option<Timer>;
+
+    /// Facts about a finished game, beside its result.
+    fn statistics(&self, language: Language) -> Option<String>;
+
+    /// The start of another game with the same settings, the sides exchanged if that is wished.
+    fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started;
+
+    /// The moves that a player who draws lots in this seat chooses from, in a fixed order.
+    fn lots(&self, seat: Seat) -> Vec<String>;
+
+    /// The game as a file for other programs.
+    fn export(&self) -> Result<Record, ExportError>;
+
+    /// A computer player for this kind of game.
+    fn mind(&self) -> Box<dyn Mind>;
+
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn Seen {
+    /// Do computers sit in all seats?
+    pub fn is_between_computers(&self) -> bool {
+        self.players().iter().all(|(_, player)| player.is_computer())
+    }
+}
+
+impl<K: Playable> Seen for Table<K> {
+    fn card(&self) -> &'static dyn Card {
+        K::CARD
     }
 
-    /// See [`Table::picture_at`].
-    pub fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
-        each!(self, table => table.picture_at(viewer, moves))
+    fn kind(&self) -> TypeId {
+        TypeId::of::<K>()
     }
 
-    /// See [`Table::timer`].
-    pub fn timer(&self, now: Millis) -> Option<Timer> {
-        each!(self, table => table.timer(now))
+    fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Decided, Refusal> {
+        let after =
+            self.decide(command, seat, now)?.into_iter().try_fold(self.clone(), Table::apply);
+        // What was decided can always be applied.
+        let after = after.map_err(|error| Refusal::Broken(error.to_string()))?;
+        let events = after.events().since(self.next() as usize).cloned().collect();
+        Ok(Decided { events, after: AnyTable::new(after) })
     }
 
-    /// See [`Table::again`].
-    pub fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started {
-        each!(self, table => table.again(exchange_sides, seeds, at))
+    fn takes_long(&self, command: &Command) -> bool {
+        self.takes_long(command)
+    }
+
+    fn apply(&self, event: &Event) -> Result<AnyTable, BadEvent> {
+        Ok(AnyTable::new(self.clone().apply(self.read(event)?)?))
+    }
+
+    fn scene(&self, viewer: Viewer, now: Millis, language: Language) -> Scene {
+        self.scene(viewer, now, language)
+    }
+
+    fn events(&self) -> &History<Event> {
+        self.events()
+    }
+
+    fn next(&self) -> u64 {
+        self.next()
+    }
+
+    fn started(&self) -> &Started {
+        self.started()
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.turn()
+    }
+
+    fn players(&self) -> &Seats<Player> {
+        self.players()
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        self.clock()
+    }
+
+    fn draw_offered_by(&self) -> Option<Seat> {
+        self.draw_offered_by()
+    }
+
+    fn draw_offered_to(&self) -> Option<Seat> {
+        self.draw_offered_to()
+    }
+
+    fn takeback_asked_by(&self) -> Option<Seat> {
+        self.takeback_asked_by()
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended().is_some()
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended().and_then(|end| end.verdict)
+    }
+
+    fn end_in(&self, language: Language) -> String {
+        self.end_in(language)
+    }
+
+    fn moves_played(&self) -> usize {
+        self.played().len()
+    }
+
+    fn position_text(&self) -> Option<String> {
+        K::position_text(self.position())
+    }
+
+    fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
+        self.picture_at(viewer, moves)
+    }
+
+    fn timer(&self, now: Millis) -> Option<Timer> {
+        self.timer(now)
+    }
+
+    fn statistics(&self, language: Language) -> Option<String> {
+        self.ended().and_then(|_| K::statistics(self, language))
+    }
+
+    fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started {
+        self.again(exchange_sides, seeds, at)
+    }
+
+    fn lots(&self, seat: Seat) -> Vec<String> {
+        K::lots(&self.position().view(Viewer::Seat(seat)))
+    }
+
+    fn export(&self) -> Result<Record, ExportError> {
+        let text = K::write_record(self)?;
+        Ok(Record { format: K::RECORD, text })
+    }
+
+    fn mind(&self) -> Box<dyn Mind> {
+        K::mind()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -2,24 +2,19 @@
 
 use crate::clock::Millis;
 use crate::event::{Action, Command, Event};
-use crate::playable::Playable;
+use crate::playable::{Move, MoveError, Playable};
 use crate::player::Player;
-use crate::refusal::{Lack, Refusal, Said};
+use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
-use game::Seat;
+use game::{Notation, Seat};
 
-impl<G: Playable> Table<G>
-where
-    G::Start: Clone,
-{
+/// The events of a table, with the moves of its game.
+type Events<K> = Vec<Event<Move<K>>>;
+
+impl<K: Playable> Table<K> {
     /// The events that a command brings about, or why it is refused. Nothing changes: the events have
     /// to be applied, and stored first where they must not be lost.
-    pub fn decide(
-        &self,
-        command: &Command,
-        seat: Seat,
-        now: Millis,
-    ) -> Result<Vec<Event>, Refusal> {
+    pub fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Events<K>, Refusal> {
         let Command { expected, action } = command;
         if *expected < self.next() {
             return Err(self.repeated_or_stale(command, seat));
@@ -31,26 +26,39 @@ where
             return Err(Refusal::NoSuchSeat);
         }
         if self.ended().is_some() {
-            return Err(Refusal::GameOver(Said::new(|language| self.end_in(language))));
+            return Err(Refusal::GameOver(Localized::new(|language| self.end_in(language))));
         }
         if let Some(side) = self.clock().and_then(|clock| clock.flag_fallen(now)) {
             return Ok(vec![Event::TimeRanOut { seat: Seat::Side(side), at: now }]);
         }
-        self.decide_action(action, seat, now)
+        let mut events = self.decide_action(action, seat, now)?;
+        events.extend(self.claim_after(&events));
+        Ok(events)
+    }
+
+    /// May deciding this take long? Finding a hidden board may, also when a late command is compared with
+    /// what was decided then.
+    pub(crate) fn takes_long(&self, command: &Command) -> bool {
+        let moves = matches!(command.action, Action::Move { .. });
+        let unlaid = K::board_of(self.position()).is_none() || command.expected < self.next();
+        moves && K::CARD.capabilities().hidden && unlaid
     }
 
     /// A command that comes late is the repetition of one that was carried out exactly if the table
     /// of then would have decided what has happened since.
     fn repeated_or_stale(&self, command: &Command, seat: Seat) -> Refusal {
-        let (before, since) = self.events().split_at(command.expected as usize);
-        let repeated = match (&command.action, since.first()) {
+        let expected = command.expected as usize;
+        // A board may have been laid before the move of the same command.
+        let mut since = self.events().since(expected);
+        let happened = since.find(|event| !matches!(event, Event::Laid { .. }));
+        let repeated = match (&command.action, happened) {
             // Nearly all commands are moves, mostly in the words of the event: no need to replay.
             (Action::Move { .. }, Some(Event::Moved { seat: by, .. })) if *by != seat => false,
             (Action::Move { mv }, Some(Event::Moved { mv: made, .. })) if mv == made => true,
-            (_, happened) => Table::<G>::replay(before).is_ok_and(|then| {
+            (_, happened) => {
                 let at = happened.map_or(0, Event::at);
-                then.decide(command, seat, at).is_ok_and(|events| since.starts_with(&events))
-            }),
+                self.would_have_decided(expected, command, seat, at)
+            }
         };
         if repeated {
             Refusal::Repeated
@@ -59,21 +67,31 @@ where
         }
     }
 
-    fn decide_action(
-        &self,
-        action: &Action,
-        seat: Seat,
-        at: Millis,
-    ) -> Result<Vec<Event>, Refusal> {
+    /// Would the table as it was before event `number` have decided what has happened since?
+    fn would_have_decided(&self, number: usize, command: &Command, seat: Seat, at: Millis) -> bool {
+        let before: Vec<Event> = self.events().iter().take(number).cloned().collect();
+        let Ok(then) = Table::<K>::replay(&before) else { return false };
+        let decided = then.decide(command, seat, at).and_then(|events| {
+            let after = events.into_iter().try_fold(then, Table::apply);
+            after.map_err(|error| Refusal::Broken(error.to_string()))
+        });
+        decided.is_ok_and(|after| {
+            let mut decided = after.events().since(number);
+            let mut happened = self.events().since(number);
+            decided.all(|event| happened.next() == Some(event))
+        })
+    }
+
+    fn decide_action(&self, action: &Action, seat: Seat, at: Millis) -> Result<Events<K>, Refusal> {
         let event = match action {
-            Action::Move { mv } => self.decide_move(mv, seat, at)?,
+            Action::Move { mv } => return self.decide_move(mv, seat, at),
             Action::Resign => Event::Resigned { seat, at },
             Action::OfferDraw => self.decide_draw_offer(seat, at)?,
             Action::DeclineDraw => match self.draw_offered_by() {
                 Some(by) if by != seat => Event::DrawDeclined { seat, at },
                 _ => return Err(Refusal::NothingToDecline),
             },
-            Action::ClaimDraw => match G::draw_by_history(self.positions()) {
+            Action::ClaimDraw => match K::draw_by_history(self.positions()) {
                 Some(_) if self.turn() == Some(seat) => Event::DrawClaimed { seat, at },
                 _ => return Err(Refusal::NoDrawToClaim),
             },
@@ -96,19 +114,52 @@ where
         Ok(vec![event])
     }
 
-    fn decide_move(&self, text: &str, seat: Seat, at: Millis) -> Result<Event, Refusal> {
+    fn decide_move(&self, text: &str, seat: Seat, at: Millis) -> Result<Events<K>, Refusal> {
         match self.turn() {
-            Some(turn) if turn != seat => return Err(Refusal::NotYourTurn(turn)),
+            Some(turn) if turn != seat => {
+                let side = |language| K::CARD.seat_name(turn, language).to_owned();
+                return Err(Refusal::NotYourTurn(Localized::exactly(side)));
+            }
             _ => {}
         }
-        let position = self.position();
-        let mv = position
-            .read_move(text)
-            .map_err(|error| Refusal::Move(Said::new(|language| G::why_not(&error, language))))?;
-        Ok(Event::Moved { seat, mv: position.write_move(mv), at })
+        self.moved(text, seat, at)
+            .map_err(|error| Refusal::Move(Localized::new(|language| K::why_not(&error, language))))
     }
 
-    fn decide_draw_offer(&self, seat: Seat, at: Millis) -> Result<Event, Refusal> {
+    /// The events of a move as it was typed: where a hidden board has to be laid for it, that first.
+    pub(crate) fn moved(
+        &self,
+        text: &str,
+        seat: Seat,
+        at: Millis,
+    ) -> Result<Events<K>, MoveError<K>> {
+        let Some(board) = K::board_for(self.position(), text)? else {
+            return Ok(vec![Event::Moved { seat, mv: self.position().read_move(text)?, at }]);
+        };
+        let laid = K::lay(self.position(), &board);
+        let mv = laid.as_ref().unwrap_or(self.position()).read_move(text)?;
+        Ok(vec![Event::Laid { board, at }, Event::Moved { seat, mv, at }])
+    }
+
+    /// Computers among themselves claim a draw as soon as they can: they would play on for ever
+    /// otherwise.
+    fn claim_after(&self, events: &[Event<Move<K>>]) -> Option<Event<Move<K>>> {
+        let sits_down = |event: &Event<_>| matches!(event, Event::PlayerChanged { .. });
+        let only_computers =
+            |table: &Table<K>| table.players().iter().all(|(_, player)| player.is_computer());
+        if !only_computers(self) && !events.iter().any(sits_down) {
+            return None;
+        }
+        let mut events = events.iter().cloned();
+        let after = events.try_fold(self.clone(), Table::apply).ok()?;
+        let (seat, at) = (after.turn()?, after.events().last()?.at());
+        if !only_computers(&after) {
+            return None;
+        }
+        K::draw_by_history(after.positions()).map(|_| Event::DrawClaimed { seat, at })
+    }
+
+    fn decide_draw_offer(&self, seat: Seat, at: Millis) -> Result<Event<Move<K>>, Refusal> {
         if self.other(seat).is_none() {
             return Err(Refusal::NotInThisGame(Lack::Draws));
         }
@@ -119,9 +170,10 @@ where
         }
     }
 
-    fn decide_takeback(&self, seat: Seat, at: Millis) -> Result<Event, Refusal> {
-        if !G::TAKES_BACK {
-            return Err(Refusal::NotInThisGame(Lack::TakingBack));
+    fn decide_takeback(&self, seat: Seat, at: Millis) -> Result<Event<Move<K>>, Refusal> {
+        if !K::CARD.capabilities().takes_back {
+            let why = Localized::new(|language| K::CARD.words(language).no_takebacks.to_owned());
+            return Err(Refusal::NotInThisGame(Lack::TakingBack(why)));
         }
         if let Some(by) = self.takeback_asked_by() {
             return match self.moves_to_take_back(by) {
@@ -143,7 +195,7 @@ where
         place: Seat,
         player: &Player,
         at: Millis,
-    ) -> Result<Event, Refusal> {
+    ) -> Result<Event<Move<K>>, Refusal> {
         let sits = self.players().get(place).ok_or(Refusal::NoSuchSeat)?;
         if place != seat && !sits.is_computer() {
             return Err(Refusal::SeatTaken);

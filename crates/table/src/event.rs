@@ -1,4 +1,4 @@
-//! What happened, and what somebody wants to happen.
+//! What happened, and what a player wants to happen.
 //!
 //! A game in play is its events. Each is one JSON object; a list of them, one to a line, is the
 //! save format, and playing a game is what exercises it.
@@ -11,13 +11,19 @@ use serde::{Deserialize, Serialize};
 
 /// The version of the text form of events. It is in every [`Started`]; a reader refuses what it does
 /// not know.
-pub const VERSION: u32 = 1;
+///
+/// Version 1 had no [`Event::Laid`]: a hidden board followed from the seed and the first move. And
+/// computers among themselves stopped at a draw that could be claimed without claiming it. A table
+/// folds such logs by the rules of their time.
+pub const VERSION: u32 = 2;
 
-/// Something that happened at a table. Times and seeds are part of it, so that the same events always
-/// make the same game.
+/// Something that happened at a table. Times, seeds and the results of expensive choices are part of it,
+/// so that the same events always make the same game.
+///
+/// Within a table `M` is the move of the game; in the log it is the text of the move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Event {
+pub enum Event<M = String> {
     /// The game began. Always the first event, and only the first.
     Started(Started),
     /// A move was made.
@@ -27,96 +33,79 @@ pub enum Event {
         seat: Seat,
         /// The move, in the notation of the game.
         #[serde(rename = "move")]
-        mv: String,
-        /// When.
+        mv: M,
         at: Millis,
     },
-    /// Somebody gave up.
+    /// The hidden board was laid. No scene shows it.
+    Laid {
+        /// The board, in the notation of the game.
+        board: String,
+        at: Millis,
+    },
+    /// A player gave up.
     Resigned {
-        /// Who.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
-    /// Somebody offered a draw.
+    /// A player offered a draw.
     DrawOffered {
-        /// Who.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
     /// The offer of a draw was turned down.
     DrawDeclined {
-        /// Who turned it down.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
     /// The offer of a draw was accepted.
     DrawAgreed {
-        /// Who accepted it.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
-    /// Somebody claimed a draw that the rules allow to be claimed.
+    /// A player claimed a draw that the rules allow to be claimed.
     DrawClaimed {
-        /// Who.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
-    /// Somebody asked to take a move back.
+    /// A player asked to take a move back.
     TakebackAsked {
-        /// Who.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
     /// The wish to take a move back was turned down.
     TakebackDeclined {
-        /// Who turned it down.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
     /// Moves were taken back. The log is never cut: this is one more event.
     TakenBack {
         /// How many moves.
         moves: usize,
-        /// When.
         at: Millis,
     },
-    /// Somebody else took over a seat.
+    /// Another player took over a seat.
     PlayerChanged {
-        /// Which seat.
         #[serde(with = "seats::text")]
         seat: Seat,
         /// Who sits there now.
         player: Player,
-        /// When.
         at: Millis,
     },
     /// A side's time ran out.
     TimeRanOut {
-        /// Whose.
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// When.
         at: Millis,
     },
     /// The game was called off before it had really begun.
-    Aborted {
-        /// When.
-        at: Millis,
-    },
+    Aborted { at: Millis },
 }
 
 /// How a game began.
@@ -134,16 +123,67 @@ pub struct Started {
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// When.
     pub at: Millis,
 }
 
-impl Event {
+impl<M> Event<M> {
+    /// The same event with its move, if it has one, turned into something else.
+    pub fn map<N>(self, f: impl FnOnce(M) -> N) -> Event<N> {
+        match self.try_map(|mv| Ok::<N, std::convert::Infallible>(f(mv))) {
+            Ok(event) => event,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same event, so many milliseconds later; counted around where that is earlier.
+    #[must_use]
+    pub fn later(mut self, milliseconds: Millis) -> Event<M> {
+        let at = match &mut self {
+            Event::Started(started) => &mut started.at,
+            Event::Moved { at, .. }
+            | Event::Laid { at, .. }
+            | Event::Resigned { at, .. }
+            | Event::DrawOffered { at, .. }
+            | Event::DrawDeclined { at, .. }
+            | Event::DrawAgreed { at, .. }
+            | Event::DrawClaimed { at, .. }
+            | Event::TakebackAsked { at, .. }
+            | Event::TakebackDeclined { at, .. }
+            | Event::TakenBack { at, .. }
+            | Event::PlayerChanged { at, .. }
+            | Event::TimeRanOut { at, .. }
+            | Event::Aborted { at } => at,
+        };
+        *at = at.wrapping_add(milliseconds);
+        self
+    }
+
+    /// The same, where that may fail.
+    pub fn try_map<N, E>(self, f: impl FnOnce(M) -> Result<N, E>) -> Result<Event<N>, E> {
+        Ok(match self {
+            Event::Moved { seat, mv, at } => Event::Moved { seat, mv: f(mv)?, at },
+            Event::Started(started) => Event::Started(started),
+            Event::Laid { board, at } => Event::Laid { board, at },
+            Event::Resigned { seat, at } => Event::Resigned { seat, at },
+            Event::DrawOffered { seat, at } => Event::DrawOffered { seat, at },
+            Event::DrawDeclined { seat, at } => Event::DrawDeclined { seat, at },
+            Event::DrawAgreed { seat, at } => Event::DrawAgreed { seat, at },
+            Event::DrawClaimed { seat, at } => Event::DrawClaimed { seat, at },
+            Event::TakebackAsked { seat, at } => Event::TakebackAsked { seat, at },
+            Event::TakebackDeclined { seat, at } => Event::TakebackDeclined { seat, at },
+            Event::TakenBack { moves, at } => Event::TakenBack { moves, at },
+            Event::PlayerChanged { seat, player, at } => Event::PlayerChanged { seat, player, at },
+            Event::TimeRanOut { seat, at } => Event::TimeRanOut { seat, at },
+            Event::Aborted { at } => Event::Aborted { at },
+        })
+    }
+
     /// When it happened.
     pub fn at(&self) -> Millis {
         match self {
             Event::Started(started) => started.at,
             Event::Moved { at, .. }
+            | Event::Laid { at, .. }
             | Event::Resigned { at, .. }
             | Event::DrawOffered { at, .. }
             | Event::DrawDeclined { at, .. }
@@ -159,7 +199,7 @@ impl Event {
     }
 }
 
-/// What somebody in a seat wants to do.
+/// What a player in a seat wants to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// The number of the event that is expected to come next. A command that was sent before the
@@ -192,9 +232,8 @@ pub enum Action {
     TakeBack,
     /// Refuse to take a move back.
     DeclineTakeback,
-    /// Put somebody else into a seat.
+    /// Put another player into a seat.
     ChangePlayer {
-        /// Which seat.
         #[serde(with = "seats::text")]
         seat: Seat,
         /// Who shall sit there.

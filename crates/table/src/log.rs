@@ -1,6 +1,7 @@
 //! Events as text: one JSON object to a line. This is the save format.
 
 use crate::any::AnyTable;
+use crate::card::Club;
 use crate::event::Event;
 use crate::table::BadEvent;
 
@@ -29,9 +30,9 @@ pub enum LogError {
 }
 
 /// Writes events, one to a line.
-pub fn write(events: &[Event]) -> String {
+pub fn write<'a>(events: impl IntoIterator<Item = &'a Event>) -> String {
     let line = |event| serde_json::to_string(event).map(|json| json + "\n").unwrap_or_default();
-    events.iter().map(line).collect()
+    events.into_iter().map(line).collect()
 }
 
 /// Reads events, one to a line; empty lines are skipped.
@@ -60,6 +61,6 @@ fn reason(error: &serde_json::Error) -> String {
 }
 
 /// Reads a game.
-pub fn read(text: &str) -> Result<AnyTable, LogError> {
-    Ok(AnyTable::replay(&read_events(text)?)?)
+pub fn read(club: Club, text: &str) -> Result<AnyTable, LogError> {
+    Ok(club.replay(&read_events(text)?)?)
 }

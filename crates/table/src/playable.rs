@@ -1,103 +1,166 @@
-//! What a table needs of a game on top of its rules.
+//! What a table asks of a game on top of its rules.
 
+use crate::card::Card;
+use crate::history::History;
+use crate::mind::Mind;
+use crate::record::{ExportError, ImportError, ParsedRecord, RecordFormat, tagged};
 use crate::scene::{Choice, Picture, Tally};
-use crate::words::{Language, Words};
-use game::{Game, Notation, Seat, Side};
+use crate::table::Table;
+use crate::words::Language;
+use game::{Game, Notation, Rules, Side};
 
-/// A game that can be put on a table. Implemented once for each game, in `games`.
-pub trait Playable: Game + Notation {
-    /// The name of the game in lower case, as it is written in events and on the command line.
-    const NAME: &'static str;
+/// A kind of game that can be put on a table: one set of rules with its picture and its words.
+///
+/// The implementing type is a marker of the card, not the position: the rules stand in a crate of their
+/// own, which knows neither scenes nor languages. A card has several kinds where it offers variants.
+pub trait Playable: Sized + Send + Sync + 'static {
+    /// The rules.
+    type Game: Game<Start: Send + Sync>
+        + Rules<Move: Send + Sync, Ending: Send + Sync>
+        + Notation
+        + Send
+        + Sync
+        + 'static;
 
-    /// The seats, in the order of the first moves.
-    const SEATS: &'static [Seat];
+    /// The card that describes this kind of game.
+    const CARD: &'static dyn Card;
 
-    /// Can moves be taken back? Where something is hidden, what has been seen cannot be unseen.
-    const TAKES_BACK: bool = true;
+    /// Reads the text of a start: where the game begins, and the hidden board if the text names one.
+    fn read_start(text: &str) -> Result<Opening<Self>, String> {
+        let start = Self::Game::read_start(text).map_err(|error| error.to_string())?;
+        Ok(Opening { start, board: None })
+    }
+
+    /// The state before anything has happened. Where a board is hidden, nothing is laid yet: that is an
+    /// event.
+    fn first(start: &Start<Self>) -> Self::Game {
+        Self::Game::start(start)
+    }
+
+    /// The start of another game of the same kind. `seed` is for games that begin by chance.
+    fn start_again(start: &Start<Self>, _seed: u64) -> Start<Self> {
+        start.clone()
+    }
+
+    /// The hidden board that a start has before the first move, as text.
+    fn board_at_start(_start: &Start<Self>) -> Option<String> {
+        None
+    }
+
+    /// The hidden board that has to be laid before the text can be played as a move. Finding it may take
+    /// long; it is decided once and recorded as an event.
+    fn board_for(_position: &Self::Game, _text: &str) -> Result<Option<String>, MoveError<Self>> {
+        Ok(None)
+    }
+
+    /// The hidden board of a state, where one is laid.
+    fn board_of(_position: &Self::Game) -> Option<String> {
+        None
+    }
+
+    /// The state with this hidden board laid.
+    fn lay(_position: &Self::Game, _board: &str) -> Result<Self::Game, String> {
+        Err("this game has no hidden board".to_owned())
+    }
 
     /// The draw that the positions of a game so far, the present one last, bring about or offer.
-    fn draw_by_history(_past: &[Self]) -> Option<HistoryDraw> {
+    fn draw_by_history(_past: &History<Self::Game>) -> Option<HistoryDraw> {
         None
     }
 
     /// Could this side still win? When the other side's time runs out and it could not, the game
     /// is drawn.
-    fn can_win(&self, _side: Side) -> bool {
+    fn can_win(_position: &Self::Game, _side: Side) -> bool {
         true
     }
 
-    /// The text of a start with this seed in it, where a game begins by chance and the text names no
-    /// seed.
-    fn with_seed(text: &str, _seed: u64) -> String {
-        text.to_owned()
-    }
-
-    /// The start of another game of the same kind. `seed` is for games that begin by chance.
-    fn start_again(start: &Self::Start, _seed: u64) -> Self::Start
-    where
-        Self::Start: Clone,
-    {
-        start.clone()
-    }
-
-    /// A game on a board that no start describes, such as a Minesweeper board from a file: its first
-    /// state, and the start of another game of its kind. `None` when the text is a start like any
-    /// other.
-    fn read_board(_text: &str) -> Option<Result<(Self::Start, Self), String>> {
-        None
-    }
-
-    /// The state after a legal move, in place of the one before.
-    fn advance(&mut self, mv: Self::Move) {
-        *self = self.play(mv);
-    }
-
-    /// The first state of the game that has come to this one, from which its moves lead here again.
-    fn first(&self, start: &Self::Start) -> Self {
-        Self::start(start)
-    }
-
     /// The state in the notation of the game; `None` where something is hidden.
-    fn position_text(&self) -> Option<String> {
+    fn position_text(_position: &Self::Game) -> Option<String> {
         None
     }
 
     /// The text of a start that brings the same board again, from the text of the start and the moves
     /// that were made. It tells everything that was hidden. `None` where nothing is left to chance.
-    fn code(_start: &str, _moves: impl Iterator<Item = Self::Move>) -> Option<String> {
+    fn code(_start: &str, _moves: impl Iterator<Item = Move<Self>>) -> Option<String> {
         None
+    }
+
+    /// A move as other programs name it where they count lines of play.
+    fn plain_name(position: &Self::Game, mv: Move<Self>) -> String {
+        position.write_move(mv)
     }
 
     /// Does the time of a game for one run from this move on?
-    fn starts_timer(_mv: Self::Move) -> bool {
+    fn starts_timer(_mv: Move<Self>) -> bool {
         true
     }
 
-    /// The board as somebody with this view sees it.
-    fn picture(view: &Self::View, last: Option<Self::Move>) -> Picture;
+    /// The board as a viewer with this view sees it.
+    fn picture(view: &View<Self>, last: Option<Move<Self>>) -> Picture;
 
-    /// The moves that somebody with this view may make, to be picked on the picture.
-    fn choices(view: &Self::View) -> Vec<Choice>;
+    /// The moves that a viewer with this view may make, to be picked on the picture.
+    fn choices(view: &View<Self>) -> Vec<Choice>;
 
-    /// What counts in this game: discs, pieces captured since the first state, mines left.
-    fn tallies(view: &Self::View, first: &Self, words: &Words) -> Vec<Tally>;
+    /// The moves that a player who draws lots chooses from, in a fixed order.
+    fn lots(view: &View<Self>) -> Vec<String> {
+        Self::choices(view).into_iter().map(|choice| choice.mv).collect()
+    }
+
+    /// What counts in this game: discs, pieces captured since the first state, mines left. A game for
+    /// two has tallies for both sides or none.
+    fn tallies(_view: &View<Self>, _first: &Self::Game, _language: Language) -> Vec<Tally> {
+        Vec::new()
+    }
 
     /// What the side to move should know: check, a capture that must be made, a forced pass.
-    fn remark(_view: &Self::View, _words: &Words) -> Option<String> {
+    fn remark(_view: &View<Self>, _language: Language) -> Option<String> {
         None
     }
 
+    /// Facts about a finished game, beside its result.
+    fn statistics(_table: &Table<Self>, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// The file that other programs read, or that tablero alone reads.
+    const RECORD: RecordFormat = tagged::FORMAT;
+
+    /// The game as text in that format.
+    fn write_record(table: &Table<Self>) -> Result<String, ExportError> {
+        Ok(tagged::write(table))
+    }
+
+    /// What the first game in a text of that format says.
+    fn read_record(text: &str) -> Result<ParsedRecord, ImportError> {
+        tagged::read::<Self>(text)
+    }
+
+    /// A computer player for this kind of game.
+    fn mind() -> Box<dyn Mind>;
+
     /// Why a text is no move here.
-    fn why_not(error: &Self::MoveError, language: Language) -> String;
+    fn why_not(error: &MoveError<Self>, language: Language) -> String;
 
     /// Why the game is over, to be put behind "White won by" or "Draw by".
-    fn ending_words(ending: Self::Ending, words: &Words) -> &'static str;
+    fn ending_words(ending: Ending<Self>, language: Language) -> &'static str;
 }
+
+/// Where a game begins, as its text says.
+pub struct Opening<K: Playable> {
+    pub start: Start<K>,
+    /// The hidden board, where the text names one.
+    pub board: Option<String>,
+}
+
+pub type Start<K> = <<K as Playable>::Game as Game>::Start;
+pub type Move<K> = <<K as Playable>::Game as Rules>::Move;
+pub type View<K> = <<K as Playable>::Game as Game>::View;
+pub type Ending<K> = <<K as Playable>::Game as Rules>::Ending;
+pub type MoveError<K> = <<K as Playable>::Game as Notation>::MoveError;
 
 /// A draw by the past of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HistoryDraw {
-    /// Why.
     pub reason: DrawReason,
     /// Does it end the game by itself, or must a player claim it?
     pub automatic: bool,

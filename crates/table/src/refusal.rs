@@ -1,7 +1,6 @@
 //! Why a command is not carried out, in words for people.
 
-use crate::words::{Language, sentence, spanish};
-use game::Seat;
+use crate::words::{Language, sentence};
 use std::fmt;
 
 /// Why a command was refused. Nothing has changed then.
@@ -31,13 +30,13 @@ pub enum Refusal {
     NoSuchSeat,
     /// The game is over.
     #[error("The game is over: {0}")]
-    GameOver(Said),
+    GameOver(Localized),
     /// It is somebody else's turn.
     #[error("It is not your turn: {0} is to move.")]
-    NotYourTurn(Seat),
+    NotYourTurn(Localized),
     /// The move cannot be read or is not legal.
     #[error("{0}")]
-    Move(Said),
+    Move(Localized),
     /// This game knows no draws, or no taking back.
     #[error("{0}")]
     NotInThisGame(Lack),
@@ -65,36 +64,29 @@ pub enum Refusal {
     /// Both sides have moved.
     #[error("Both sides have moved: resign instead of calling the game off.")]
     TooLateToAbort,
+    /// What was decided cannot be applied: a fault of the program.
+    #[error("The game cannot go on: {0}")]
+    Broken(String),
 }
 
-/// A sentence in every language, made where the reason is known and read where somebody listens.
+/// A text in every language, made where the reason is known and read where it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Said {
+pub struct Localized {
     pub english: String,
     pub spanish: String,
 }
 
-impl Said {
-    /// What is said in each language.
-    pub fn new(say: impl Fn(Language) -> String) -> Said {
-        Said {
-            english: sentence(&say(Language::English)),
-            spanish: sentence(&say(Language::Spanish)),
-        }
-    }
-}
-
-impl Said {
-    /// A hint in Minesweeper.
-    pub fn hint(hint: &mines::Hint) -> Said {
-        Said::new(|language| match language {
-            Language::English => hint.to_string(),
-            Language::Spanish => spanish::mines_hint(hint),
-        })
+impl Localized {
+    /// A sentence, said by a function of the language.
+    pub fn new(say: impl Fn(Language) -> String) -> Localized {
+        Localized::exactly(|language| sentence(&say(language)))
     }
 
-    /// The sentence.
+    /// Words that are part of a sentence.
+    pub fn exactly(say: impl Fn(Language) -> String) -> Localized {
+        Localized { english: say(Language::English), spanish: say(Language::Spanish) }
+    }
+
     pub fn text(&self, language: Language) -> &str {
         match language {
             Language::English => &self.english,
@@ -103,37 +95,74 @@ impl Said {
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for Localized {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
     }
 }
 
 /// What a game does not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lack {
-    /// Draws.
     Draws,
-    /// Taking moves back.
-    TakingBack,
+    /// Taking moves back, and why.
+    TakingBack(Localized),
 }
 
 impl fmt::Display for Lack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Lack::Draws => "There are no draws in this game.",
-            Lack::TakingBack => "What is open stays open: moves cannot be taken back.",
-        })
+        match self {
+            Lack::Draws => f.write_str("There are no draws in this game."),
+            Lack::TakingBack(why) => why.fmt(f),
+        }
     }
 }
 
 impl Refusal {
-    /// The reason as a sentence.
-    pub fn said(&self, language: Language) -> String {
+    /// The reason as a sentence in a language.
+    pub fn text(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
-            Language::Spanish => spanish::refusal(self),
+            Language::Spanish => self.in_spanish(),
         }
+    }
+
+    fn in_spanish(&self) -> String {
+        let fixed = match self {
+            Refusal::Repeated => "Eso ya está hecho.",
+            Refusal::Stale { expected, next } => {
+                return format!(
+                    "La partida ha avanzado: se esperaba el suceso {expected} y toca el {next}."
+                );
+            }
+            Refusal::Ahead { expected, next } => {
+                return format!(
+                    "El suceso {expected} no puede ser el siguiente: la partida solo ha llegado al \
+                     {next}."
+                );
+            }
+            Refusal::NoSuchSeat => "Esta partida no tiene ese asiento.",
+            Refusal::GameOver(end) => return format!("La partida ha terminado: {}", end.spanish),
+            Refusal::NotYourTurn(side) => {
+                return format!("No te toca: juegan {}.", side.spanish.to_lowercase());
+            }
+            Refusal::Move(why) | Refusal::NotInThisGame(Lack::TakingBack(why)) => {
+                return why.spanish.clone();
+            }
+            Refusal::NotInThisGame(Lack::Draws) => "En este juego no hay tablas.",
+            Refusal::AlreadyOffered => "Ya has ofrecido tablas.",
+            Refusal::AlreadyAsked => "Ya has pedido retirar la jugada.",
+            Refusal::NothingToDecline => "No hay nada que rechazar.",
+            Refusal::NoDrawToClaim => "Aquí no se pueden reclamar tablas.",
+            Refusal::NothingToTakeBack => "No has hecho ninguna jugada que se pueda retirar.",
+            Refusal::SeatTaken => "Solo quien ocupa ese asiento puede dejarlo.",
+            Refusal::TimeLeft => "Aún queda tiempo en el reloj.",
+            Refusal::TooLateToAbort => {
+                "Los dos bandos han jugado: abandona en vez de anular la partida."
+            }
+            Refusal::Broken(_) => "La partida no puede seguir.",
+        };
+        fixed.to_owned()
     }
 
     /// A short name for programs. It stays the same for ever.
@@ -155,6 +184,7 @@ impl Refusal {
             Refusal::SeatTaken => "seat-taken",
             Refusal::TimeLeft => "time-left",
             Refusal::TooLateToAbort => "too-late-to-abort",
+            Refusal::Broken(_) => "broken",
         }
     }
 }

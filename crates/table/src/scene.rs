@@ -1,14 +1,14 @@
-//! What somebody at the table sees, as plain data. Every front end draws the same scene, so they
+//! What a viewer at the table sees, as plain data. Every front end draws the same scene, so they
 //! cannot disagree, and nothing but a scene ever leaves the table for a screen.
 
 use crate::clock::Millis;
 use crate::event::Event;
-use crate::playable::{DrawReason, Playable};
+use crate::playable::{DrawReason, Ending, Playable, View};
 use crate::player::Player;
 use crate::seats;
 use crate::table::{End, Reason, Table};
 use crate::words::{Language, Words, fill};
-use game::{Seat, Side, Verdict, Viewer};
+use game::{Game, Rules, Seat, Side, Verdict, Viewer};
 use serde::Serialize;
 
 /// Everything there is to draw.
@@ -65,51 +65,30 @@ pub struct Picture {
 /// A square of the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// Its name, as moves are written.
+    /// Its name, as moves are written; empty where no move can name it.
     pub name: String,
-    /// What it is made of.
-    pub shade: Shade,
-    /// What stands on it.
+    /// What it is made of: a [`ShadeStyle`](crate::card::ShadeStyle) of the card.
+    pub shade: &'static str,
     pub piece: Option<Piece>,
-    /// What is to be said of it.
     pub marks: Vec<Mark>,
 }
 
-/// What a square is made of.
+/// What stands on a square: a [`PieceStyle`](crate::card::PieceStyle) of the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shade {
-    /// A light square.
-    Light,
-    /// A dark square.
-    Dark,
-    /// Green cloth.
-    Felt,
-    /// A cell that has not been opened.
-    Closed,
-    /// A cell that has been opened.
-    Open,
+pub struct Piece {
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Colour>,
 }
 
-/// What stands on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Piece {
-    Pawn { side: Colour },
-    Knight { side: Colour },
-    Bishop { side: Colour },
-    Rook { side: Colour },
-    Queen { side: Colour },
-    King { side: Colour },
-    Man { side: Colour },
-    CrownedMan { side: Colour },
-    Disc { side: Colour },
-    Number { mines: u8 },
-    Flag,
-    WrongFlag,
-    Mine,
-    HitMine,
+impl Piece {
+    pub fn of(side: Side, kind: &'static str) -> Piece {
+        Piece { kind, side: Some(side.into()) }
+    }
+
+    pub const fn neutral(kind: &'static str) -> Piece {
+        Piece { kind, side: None }
+    }
 }
 
 /// A side, as it is written in scenes.
@@ -136,10 +115,12 @@ impl From<Side> for Colour {
 pub enum Mark {
     /// Part of the last move.
     LastMove,
-    /// A king in check.
+    /// In danger that must be met: a king in check.
     Check,
     /// A piece that must capture.
     MustCapture,
+    /// Part of the line that won.
+    Winning,
 }
 
 /// A move that can be picked on the picture.
@@ -151,8 +132,21 @@ pub struct Choice {
     /// The move, as a command wants it.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What a pawn becomes, where that must be chosen.
-    pub promotion: Option<&'static str>,
+    /// What stands on the last square afterwards, where that is not what stood on the first: a disc
+    /// that is placed, or the piece that a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<Piece>,
+    /// Other squares that mean the same as the only one: any square of a column.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+}
+
+impl Choice {
+    /// Does pointing at this square alone mean the move?
+    pub fn is_meant_by(&self, name: &str) -> bool {
+        let one = matches!(self.path.as_slice(), [only] if only == name);
+        one || self.also.iter().any(|other| other == name)
+    }
 }
 
 /// Who sits in a seat.
@@ -178,6 +172,9 @@ pub struct Tally {
     pub side: Option<Colour>,
     /// How much it is.
     pub value: String,
+    /// The pieces that were captured, where they are shown as pieces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
 }
 
 /// What can be done besides moving.
@@ -206,30 +203,29 @@ pub enum Control {
     Rematch,
 }
 
-impl<G: Playable> Table<G>
-where
-    G::Start: Clone,
-{
+impl<K: Playable> Table<K> {
     /// What a viewer sees at a moment.
     pub fn scene(&self, viewer: Viewer, now: Millis, language: Language) -> Scene {
-        let words = language.words();
         let view = self.position().view(viewer);
         let my_turn = matches!(viewer, Viewer::Seat(seat) if self.turn() == Some(seat));
         Scene {
-            game: G::NAME,
+            game: K::CARD.name(),
             next: self.next(),
-            picture: G::picture(&view, self.played().last().map(|played| played.mv)),
-            choices: if my_turn { G::choices(&view) } else { Vec::new() },
+            picture: K::picture(&view, self.played().last().map(|played| played.mv)),
+            choices: if my_turn { K::choices(&view) } else { Vec::new() },
             players: self.places(now),
             status: self.status(&view, viewer, language),
-            tallies: G::tallies(&view, &self.positions()[0], words),
+            tallies: self
+                .positions()
+                .first()
+                .map_or_else(Vec::new, |first| K::tallies(&view, first, language)),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             controls: match viewer {
                 Viewer::Seat(seat) => self.controls(seat),
                 Viewer::Spectator => Vec::new(),
             },
             over: self.ended().is_some(),
-            position: self.position().position_text(),
+            position: K::position_text(self.position()),
             timer: self.timer(now),
             code: self.code(),
         }
@@ -238,20 +234,21 @@ where
     /// The board as it was after so many of the moves that count, the last of them marked, as a viewer
     /// saw it then. `None` when there have not been so many.
     pub fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
-        let played = self.played().get(..moves)?;
-        let last = played.last().map(|played| played.mv);
-        let view = if moves == self.played().len() {
+        let played = self.played();
+        if moves > played.len() {
+            return None;
+        }
+        let last = moves.checked_sub(1).and_then(|last| played.get(last)).map(|last| last.mv);
+        let view = if moves == played.len() {
             self.position().view(viewer)
-        } else if G::TAKES_BACK {
+        } else if K::CARD.capabilities().takes_back {
             self.positions().get(moves)?.view(viewer)
         } else {
-            let mut position = self.position().first(self.start());
-            for played in played {
-                position.advance(played.mv);
-            }
-            position.view(viewer)
+            let before = played.iter().take(moves);
+            let first = self.positions().first()?.clone();
+            before.fold(first, |position, played| position.play(played.mv)).view(viewer)
         };
-        Some(G::picture(&view, last))
+        Some(K::picture(&view, last))
     }
 
     /// How long a game for one has taken at a moment: from the first move that counts for it to the
@@ -260,7 +257,7 @@ where
         if self.players().is_for_two() {
             return None;
         }
-        let first = self.played().iter().find(|played| G::starts_timer(played.mv));
+        let first = self.played().iter().find(|played| K::starts_timer(played.mv));
         let running = first.is_some() && self.ended().is_none();
         let ended = self.events().last().map_or(0, Event::at);
         let until = if running { now } else { ended };
@@ -271,7 +268,7 @@ where
     /// The start that brings the same board again, when a game that began by chance is over.
     fn code(&self) -> Option<String> {
         self.ended()?;
-        G::code(&self.started().start, self.played().iter().map(|played| played.mv))
+        K::code(&self.started().start, self.played().iter().map(|played| played.mv))
     }
 
     fn places(&self, now: Millis) -> Vec<Place> {
@@ -294,21 +291,21 @@ where
         if self.ended().is_some() { player } else { player.without_seed() }
     }
 
-    fn status(&self, view: &G::View, viewer: Viewer, language: Language) -> Vec<String> {
+    fn status(&self, view: &View<K>, viewer: Viewer, language: Language) -> Vec<String> {
         let words = language.words();
         let Some(seat) = self.turn() else { return vec![self.end_for(viewer, language)] };
         let mut status = vec![match seat {
-            Seat::Side(side) => fill(words.to_move, &[words.side(side)]),
-            Seat::Solo => words.solo_to_move.to_owned(),
+            Seat::Side(side) => fill(words.to_move, &[K::CARD.side_name(side, language)]),
+            Seat::Solo => K::CARD.words(language).task.to_owned(),
         }];
-        status.extend(G::remark(view, words));
+        status.extend(K::remark(view, language));
         if let Some(by) = self.draw_offered_by() {
-            status.push(fill(words.draw_offered, &[words.seat(by)]));
+            status.push(fill(words.draw_offered, &[K::CARD.seat_name(by, language)]));
         }
         if let Some(by) = self.takeback_asked_by() {
-            status.push(fill(words.takeback_asked, &[words.seat(by)]));
+            status.push(fill(words.takeback_asked, &[K::CARD.seat_name(by, language)]));
         }
-        if let Some(draw) = G::draw_by_history(self.positions()) {
+        if let Some(draw) = K::draw_by_history(self.positions()) {
             status.push(fill(words.draw_claimable, &[draw_words(draw.reason, words)]));
         }
         status
@@ -316,12 +313,12 @@ where
 
     /// How the game ended, as a sentence; nothing while it runs.
     pub fn end_in(&self, language: Language) -> String {
-        let words = language.words();
         let Some(end) = self.ended() else { return String::new() };
-        words.end(end.verdict, Self::reason(end.reason, words))
+        let side = |side| K::CARD.side_name(side, language);
+        language.words().end(end.verdict, side, Self::reason(end.reason, language))
     }
 
-    /// How the game ended, as it is told to whoever looks on: a person who has played a computer knows
+    /// How the game ended, as the viewer reads it: a person who has played a computer knows
     /// which side that was.
     fn end_for(&self, viewer: Viewer, language: Language) -> String {
         let words = language.words();
@@ -330,20 +327,21 @@ where
             (Viewer::Seat(own), Some(End { verdict: Some(Verdict::Won(winner)), reason }))
                 if !computer(own) && self.other(own).is_some_and(computer) =>
             {
-                let reason = Self::reason(reason, words);
+                let reason = Self::reason(reason, language);
                 if own == winner {
                     fill(words.you_won, &[reason])
                 } else {
-                    fill(words.you_lost, &[words.seat(winner), reason])
+                    fill(words.you_lost, &[K::CARD.seat_name(winner, language), reason])
                 }
             }
             _ => self.end_in(language),
         }
     }
 
-    fn reason(reason: Reason<G::Ending>, words: &Words) -> &'static str {
+    fn reason(reason: Reason<Ending<K>>, language: Language) -> &'static str {
+        let words = language.words();
         match reason {
-            Reason::Rules(ending) => G::ending_words(ending, words),
+            Reason::Rules(ending) => K::ending_words(ending, language),
             Reason::History(draw) => draw_words(draw, words),
             Reason::Resignation => words.resignation,
             Reason::Time => words.time,
@@ -375,7 +373,7 @@ where
             None if self.moves_to_take_back(seat).is_some() => controls.push(Control::TakeBack),
             _ => {}
         }
-        if self.turn() == Some(seat) && G::draw_by_history(self.positions()).is_some() {
+        if self.turn() == Some(seat) && K::draw_by_history(self.positions()).is_some() {
             controls.push(Control::ClaimDraw);
         }
         let abort = self.may_abort() && self.players().is_for_two();
@@ -384,7 +382,8 @@ where
     }
 }
 
-fn draw_words(reason: DrawReason, words: &Words) -> &'static str {
+/// Why the past of a game makes it a draw, to be put behind "Draw by".
+pub fn draw_words(reason: DrawReason, words: &Words) -> &'static str {
     match reason {
         DrawReason::Threefold => words.threefold,
         DrawReason::Fivefold => words.fivefold,

@@ -2,29 +2,52 @@
 
 use crate::clock::{Clock, Millis};
 use crate::event::{Event, Started, VERSION};
-use crate::playable::{DrawReason, Playable};
+use crate::history::History;
+use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
 use crate::seats::Seats;
-use game::{Seat, Turn, Verdict};
+use game::{Game, Notation, Rules, Seat, Turn, Verdict};
+use std::sync::Arc;
 
-/// A game in play. Everything in it follows from its events.
-#[derive(Debug, Clone)]
-pub struct Table<G: Playable> {
-    pub(crate) events: Vec<Event>,
-    started: Started,
-    start: G::Start,
+/// A game in play. Everything in it follows from its events. A copy shares the past with the original.
+pub struct Table<K: Playable> {
+    /// As the log writes them.
+    events: History<Event>,
+    started: Arc<Started>,
+    start: Start<K>,
     players: Seats<Player>,
-    /// The past and the present; only the present where moves are never taken back.
-    positions: Vec<G>,
-    played: Vec<Played<G::Move>>,
+    /// The past and the present; only the first and the present state where moves are never taken back.
+    positions: History<K::Game>,
+    played: History<Played<Move<K>>>,
     clock: Option<Clock>,
     draw_offered_by: Option<Seat>,
     takeback_asked_by: Option<Seat>,
-    end: Option<End<G::Ending>>,
+    /// Whose turn it is by the rules of the board.
+    to_move: Option<Seat>,
+    end: Option<End<Ending<K>>>,
 }
 
-/// The seeds of another game. There are two, because players are shown and boards are not: from
-/// the one nobody shall learn the other.
+// Not derived: that would ask the marker type to be `Clone`.
+impl<K: Playable> Clone for Table<K> {
+    fn clone(&self) -> Table<K> {
+        Table {
+            events: self.events.clone(),
+            started: Arc::clone(&self.started),
+            start: self.start.clone(),
+            players: self.players.clone(),
+            positions: self.positions.clone(),
+            played: self.played.clone(),
+            clock: self.clock,
+            draw_offered_by: self.draw_offered_by,
+            takeback_asked_by: self.takeback_asked_by,
+            to_move: self.to_move,
+            end: self.end,
+        }
+    }
+}
+
+/// The seeds of another game. There are two, because players are shown and boards are not: the one must
+/// not tell the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seeds {
     /// For a board that is laid by chance.
@@ -36,13 +59,10 @@ pub struct Seeds {
 /// A move that was made.
 #[derive(Debug, Clone)]
 pub struct Played<M> {
-    /// The move.
     pub mv: M,
     /// Its name where it was made.
     pub name: String,
-    /// Who made it.
     pub seat: Seat,
-    /// When.
     pub at: Millis,
     clock_before: Option<Clock>,
 }
@@ -52,7 +72,6 @@ pub struct Played<M> {
 pub struct End<R> {
     /// Who won; `None` when the game was called off.
     pub verdict: Option<Verdict>,
-    /// Why.
     pub reason: Reason<R>,
 }
 
@@ -63,115 +82,133 @@ pub enum Reason<R> {
     Rules(R),
     /// By the past of the game.
     History(DrawReason),
-    /// Somebody gave up.
     Resignation,
-    /// Somebody's time ran out.
     Time,
-    /// Somebody's time ran out, but the other side could not have won any more.
+    /// A side's time ran out, but the other side could not have won any more.
     TimeWithoutMaterial,
-    /// Both sides agreed to a draw.
     Agreement,
-    /// Called off.
     Aborted,
 }
 
 /// An event that cannot have happened: the log is damaged, or from a later version.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadEvent {
-    /// No events at all.
     #[error("a game begins with a started event, and there is none")]
     Empty,
     /// The first event is something else, or a later one is a start.
     #[error("event {0}: a game starts with its first event and with no other")]
     NotAStart(u64),
-    /// A version that this program does not know.
     #[error(
-        "the game was written in version {0} of the format; this program reads version {VERSION}"
+        "the game was written in version {0} of the format; this program reads versions 1 to {VERSION}"
     )]
     Version(u32),
-    /// Another game.
     #[error("the game is {0:?}, which this table does not play")]
     Game(String),
-    /// The start cannot be read.
     #[error("event 0: the start of the game: {0}")]
     Start(String),
-    /// The players do not fit the game.
     #[error("event 0: the players do not fit the seats of the game")]
     Players,
-    /// A move that cannot be made there.
     #[error("event {number}: the move {mv:?}: {reason}")]
-    Move {
-        /// The number of the event.
-        number: u64,
-        /// The move.
-        mv: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Move { number: u64, mv: String, reason: String },
+    #[error("event {number}: the hidden board: {reason}")]
+    Board { number: u64, reason: String },
     /// Anything else that cannot happen there.
     #[error("event {0} cannot happen at that point of the game")]
     Impossible(u64),
 }
 
-impl<G: Playable> Table<G>
-where
-    G::Start: Clone,
-{
-    /// The table at the beginning of a game.
-    pub fn open(started: &Started) -> Result<Table<G>, BadEvent> {
-        if started.version != VERSION {
+impl<K: Playable> Table<K> {
+    /// The table right after a start.
+    pub fn open(started: &Started) -> Result<Table<K>, BadEvent> {
+        if !(1..=VERSION).contains(&started.version) {
             return Err(BadEvent::Version(started.version));
         }
-        if started.game != G::NAME {
+        if started.game != K::CARD.name() {
             return Err(BadEvent::Game(started.game.chars().take(40).collect()));
         }
         let seats: Vec<Seat> = started.players.iter().map(|(seat, _)| seat).collect();
-        if seats.len() != G::SEATS.len() || !G::SEATS.iter().all(|seat| seats.contains(seat)) {
+        let wanted = K::CARD.seats();
+        if seats.len() != wanted.len() || !wanted.iter().all(|seat| seats.contains(seat)) {
             return Err(BadEvent::Players);
         }
-        let first = G::read_board(&started.start).unwrap_or_else(|| {
-            let start = G::read_start(&started.start).map_err(|error| error.to_string())?;
-            let position = G::start(&start);
-            Ok((start, position))
-        });
-        let (start, position) = first.map_err(BadEvent::Start)?;
-        let mut table = Table {
-            events: vec![Event::Started(started.clone())],
+        let Opening { start, board } = K::read_start(&started.start).map_err(BadEvent::Start)?;
+        let first = if started.version == 1 { K::Game::start(&start) } else { K::first(&start) };
+        let first = match board {
+            Some(board) => K::lay(&first, &board).map_err(BadEvent::Start)?,
+            None => first,
+        };
+        let table = Table {
+            events: History::from_iter([Event::Started(started.clone())]),
             players: started.players.clone(),
-            positions: vec![position],
+            positions: History::from_iter([first]),
             start,
-            played: Vec::new(),
+            played: History::default(),
             clock: started.clock.map(Clock::new),
             draw_offered_by: None,
             takeback_asked_by: None,
+            to_move: None,
             end: None,
-            started: started.clone(),
+            started: Arc::new(started.clone()),
         };
-        table.settle(started.at);
-        Ok(table)
+        Ok(table.settled(started.at))
+    }
+
+    /// The table at the beginning of a game, with the hidden board that the start has.
+    pub fn begin(started: &Started) -> Result<Table<K>, BadEvent> {
+        let table = Table::open(started)?;
+        match K::board_at_start(&table.start) {
+            Some(board) => table.apply(Event::Laid { board, at: started.at }),
+            None => Ok(table),
+        }
     }
 
     /// The table after all these events.
-    pub fn replay(events: &[Event]) -> Result<Table<G>, BadEvent> {
+    pub fn replay(events: &[Event]) -> Result<Table<K>, BadEvent> {
         let (first, rest) = events.split_first().ok_or(BadEvent::Empty)?;
         let Event::Started(started) = first else { return Err(BadEvent::NotAStart(0)) };
-        let mut table = Table::open(started)?;
-        for event in rest {
-            table.apply(event)?;
-        }
-        Ok(table)
+        rest.iter().try_fold(Table::open(started)?, |table, event| {
+            let event = table.read(event)?;
+            table.apply(event)
+        })
     }
 
-    /// One more event. What [`decide`](Table::decide) decided can always be applied; an event from
-    /// elsewhere may be impossible, and then nothing changes.
-    pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
+    /// An event of the log with its move resolved: the one place where the text of a move is read back.
+    pub fn read(&self, event: &Event) -> Result<Event<Move<K>>, BadEvent> {
+        let impossible = || BadEvent::Impossible(self.next());
+        if let Event::Moved { seat, .. } = event
+            && self.turn() != Some(*seat)
+        {
+            return Err(impossible());
+        }
+        event.clone().try_map(|text| {
+            self.position().read_move(&text).map_err(|error| BadEvent::Move {
+                number: self.next(),
+                mv: text.chars().take(40).collect(),
+                reason: error.to_string(),
+            })
+        })
+    }
+
+    /// The table after one more event. What [`decide`](Table::decide) decided can always be applied; an
+    /// event from elsewhere may be impossible. A move must have been read by [`read`](Table::read) or
+    /// decided here: its legality is not looked at again.
+    pub fn apply(mut self, event: Event<Move<K>>) -> Result<Table<K>, BadEvent> {
         let impossible = Err(BadEvent::Impossible(self.next()));
         if self.end.is_some() {
             return impossible;
         }
-        match event {
+        let at = event.at();
+        let mut name = String::new();
+        match &event {
             Event::Started(_) => return Err(BadEvent::NotAStart(self.next())),
-            Event::Moved { seat, mv, at } => self.make_move(*seat, mv, *at)?,
+            Event::Moved { seat, mv, .. } => {
+                let late = self.clock.and_then(|clock| clock.flag_fallen(at)).is_some();
+                if self.turn() != Some(*seat) || late {
+                    return impossible;
+                }
+                name = self.make_move(*seat, *mv, at);
+            }
+            Event::Laid { board, .. } => self.lay(board)?,
             Event::Resigned { seat, .. } => {
                 let Some(verdict) = self.lost_by(*seat) else { return impossible };
                 self.end(Some(verdict), Reason::Resignation);
@@ -183,19 +220,19 @@ where
                 self.draw_offered_by = Some(*seat);
             }
             Event::DrawDeclined { seat, .. } => {
-                if !self.faces(*seat, self.draw_offered_by) {
+                if !self.must_answer(*seat, self.draw_offered_by) {
                     return impossible;
                 }
                 self.draw_offered_by = None;
             }
             Event::DrawAgreed { seat, .. } => {
-                if !self.faces(*seat, self.draw_offered_by) {
+                if !self.must_answer(*seat, self.draw_offered_by) {
                     return impossible;
                 }
                 self.end(Some(Verdict::Draw), Reason::Agreement);
             }
             Event::DrawClaimed { seat, .. } => {
-                let Some(draw) = G::draw_by_history(&self.positions) else { return impossible };
+                let Some(draw) = K::draw_by_history(&self.positions) else { return impossible };
                 if self.turn() != Some(*seat) {
                     return impossible;
                 }
@@ -208,69 +245,69 @@ where
                 self.takeback_asked_by = Some(*seat);
             }
             Event::TakebackDeclined { seat, .. } => {
-                if !self.faces(*seat, self.takeback_asked_by) {
+                if !self.must_answer(*seat, self.takeback_asked_by) {
                     return impossible;
                 }
                 self.takeback_asked_by = None;
             }
-            Event::TakenBack { moves, at } => {
+            Event::TakenBack { moves, .. } => {
                 if !self.may_take_back(*moves) {
                     return impossible;
                 }
-                self.take_back(*moves, *at);
+                self.take_back(*moves, at);
             }
             Event::PlayerChanged { seat, player, .. } => {
-                let Some(place) = self.players.get_mut(*seat) else { return impossible };
-                *place = player.clone();
-                // What was offered, was offered by and to those who sat there.
+                let Some(sits) = self.players.get_mut(*seat) else { return impossible };
+                sits.clone_from(player);
+                // An offer was made by and to the players who sat there.
                 self.draw_offered_by = None;
                 self.takeback_asked_by = None;
             }
-            Event::TimeRanOut { seat: Seat::Side(side), at }
-                if self.clock.and_then(|clock| clock.flag_fallen(*at)) == Some(*side) =>
-            {
-                let winner = !*side;
-                let (verdict, reason) = if self.position().can_win(winner) {
-                    (Verdict::won_by(winner), Reason::Time)
+            Event::TimeRanOut { seat, .. } => {
+                let fallen = self.clock.and_then(|clock| clock.flag_fallen(at));
+                let Some(side) = fallen.filter(|&side| *seat == Seat::Side(side)) else {
+                    return impossible;
+                };
+                let (verdict, reason) = if K::can_win(self.position(), !side) {
+                    (Verdict::won_by(!side), Reason::Time)
                 } else {
                     (Verdict::Draw, Reason::TimeWithoutMaterial)
                 };
                 self.end(Some(verdict), reason);
             }
-            Event::Aborted { .. } if self.may_abort() => self.end(None, Reason::Aborted),
-            Event::TimeRanOut { .. } | Event::Aborted { .. } => return impossible,
+            Event::Aborted { .. } => {
+                if !self.may_abort() {
+                    return impossible;
+                }
+                self.end(None, Reason::Aborted);
+            }
         }
-        self.events.push(event.clone());
-        self.settle(event.at());
-        Ok(())
+        self.events.push(event.map(|_| name));
+        Ok(self.settled(at))
     }
 
-    /// Is it this seat that has to answer what somebody asked?
-    fn faces(&self, seat: Seat, asked_by: Option<Seat>) -> bool {
+    /// Is it this seat that has to answer the question of the other?
+    fn must_answer(&self, seat: Seat, asked_by: Option<Seat>) -> bool {
         asked_by.is_some() && asked_by == self.other(seat)
     }
 
-    fn make_move(&mut self, seat: Seat, text: &str, at: Millis) -> Result<(), BadEvent> {
-        let number = self.next();
-        let too_late = self.clock.and_then(|clock| clock.flag_fallen(at)).is_some();
-        if self.turn() != Some(seat) || too_late {
-            return Err(BadEvent::Impossible(number));
+    /// Plays a move and returns its name.
+    fn make_move(&mut self, seat: Seat, mv: Move<K>, at: Millis) -> String {
+        let before = self.position();
+        let name = before.write_move(mv);
+        let after = before.play(mv);
+        if !K::CARD.capabilities().takes_back {
+            // In logs of version 1 the board was laid by the first move: from here on it is known.
+            let first = &self.positions.first().unwrap_or(before);
+            let first = match K::board_of(&after).filter(|_| K::board_of(first).is_none()) {
+                Some(board) => K::lay(first, &board).unwrap_or_else(|_| (*first).clone()),
+                None => (*first).clone(),
+            };
+            self.positions = History::from_iter([first]);
         }
-        let position = self.position();
-        let mv = position.read_move(text).map_err(|error| BadEvent::Move {
-            number,
-            mv: text.chars().take(40).collect(),
-            reason: error.to_string(),
-        })?;
-        let name = position.write_move(mv);
-        if G::TAKES_BACK {
-            let next = position.play(mv);
-            self.positions.push(next);
-        } else if let Some(position) = self.positions.last_mut() {
-            position.advance(mv);
-        }
+        self.positions.push(after);
         let clock_before = self.clock;
-        self.played.push(Played { mv, name, seat, at, clock_before });
+        self.played.push(Played { mv, name: name.clone(), seat, at, clock_before });
         if let (Some(clock), Seat::Side(side)) = (self.clock, seat) {
             self.clock = Some(clock.pressed(side, at, self.played.len()));
         }
@@ -278,28 +315,45 @@ where
             self.draw_offered_by = None;
         }
         self.takeback_asked_by = None;
+        name
+    }
+
+    fn lay(&mut self, board: &str) -> Result<(), BadEvent> {
+        let number = self.next();
+        let laid =
+            |position| K::lay(position, board).map_err(|reason| BadEvent::Board { number, reason });
+        self.positions = self.positions.iter().map(laid).collect::<Result<_, _>>()?;
         Ok(())
     }
 
     fn take_back(&mut self, moves: usize, at: Millis) {
         let rest = self.played.len() - moves;
-        self.clock = self.played[rest].clock_before.map(|clock| clock.resumed(at));
+        let clock = self.played.get(rest).and_then(|played| played.clock_before);
+        self.clock = clock.map(|clock| clock.resumed(at));
         self.played.truncate(rest);
         self.positions.truncate(rest + 1);
         self.draw_offered_by = None;
         self.takeback_asked_by = None;
     }
 
-    /// Finds out whether the game is over now, and stops the clocks if it is.
-    fn settle(&mut self, now: Millis) {
+    /// Finds out whose turn it is and whether the game is over, and stops the clocks if it is.
+    fn settled(mut self, now: Millis) -> Table<K> {
+        self.to_move = None;
         if self.end.is_none() {
-            let all_computers = self.players.iter().all(|(_, player)| player.is_computer());
-            if let Turn::Over(outcome) = self.position().turn() {
-                self.end(Some(outcome.verdict), Reason::Rules(outcome.reason));
-            } else if let Some(draw) = G::draw_by_history(&self.positions)
-                && (draw.automatic || all_computers)
-            {
-                self.end(Some(Verdict::Draw), Reason::History(draw.reason));
+            match self.position().turn() {
+                Turn::Over(outcome) => {
+                    self.end(Some(outcome.verdict), Reason::Rules(outcome.reason));
+                }
+                Turn::ToMove(seat) => {
+                    self.to_move = Some(seat);
+                    let unclaimed = self.started.version == 1
+                        && self.players.iter().all(|(_, player)| player.is_computer());
+                    if let Some(draw) = K::draw_by_history(&self.positions)
+                        && (draw.automatic || unclaimed)
+                    {
+                        self.end(Some(Verdict::Draw), Reason::History(draw.reason));
+                    }
+                }
             }
         }
         if self.end.is_some() {
@@ -307,9 +361,10 @@ where
             self.draw_offered_by = None;
             self.takeback_asked_by = None;
         }
+        self
     }
 
-    fn end(&mut self, verdict: Option<Verdict>, reason: Reason<G::Ending>) {
+    fn end(&mut self, verdict: Option<Verdict>, reason: Reason<Ending<K>>) {
         self.end = Some(End { verdict, reason });
     }
 
@@ -322,75 +377,63 @@ where
     }
 
     /// The present position.
-    pub fn position(&self) -> &G {
-        // There is always one: the start, and takebacks never reach below it.
-        &self.positions[self.positions.len() - 1]
+    #[allow(clippy::missing_panics_doc)]
+    pub fn position(&self) -> &K::Game {
+        self.positions.last().expect("a table begins with a position, and takebacks leave it")
     }
 
-    /// The positions so far, the present one last. Where moves are never taken back, just that one.
-    pub fn positions(&self) -> &[G] {
+    /// The positions so far, the present one last. Where moves are never taken back, only the first and
+    /// the present one.
+    pub fn positions(&self) -> &History<K::Game> {
         &self.positions
     }
 
-    /// Where the game started.
-    pub fn start(&self) -> &G::Start {
+    pub fn start(&self) -> &Start<K> {
         &self.start
     }
 
-    /// How the game started.
     pub fn started(&self) -> &Started {
         &self.started
     }
 
     /// The moves that count, in order; moves that were taken back are not among them.
-    pub fn played(&self) -> &[Played<G::Move>] {
+    pub fn played(&self) -> &History<Played<Move<K>>> {
         &self.played
     }
 
-    /// All events, which are the whole game.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &History<Event> {
         &self.events
     }
 
-    /// The number of the event that comes next.
     pub fn next(&self) -> u64 {
         self.events.len() as u64
     }
 
-    /// Whose turn it is; `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
-        match (&self.end, self.position().turn()) {
-            (None, Turn::ToMove(seat)) => Some(seat),
-            _ => None,
-        }
+        self.to_move.filter(|_| self.end.is_none())
     }
 
     /// How the game ended, if it did.
-    pub fn ended(&self) -> Option<End<G::Ending>> {
+    pub fn ended(&self) -> Option<End<Ending<K>>> {
         self.end
     }
 
-    /// Who plays.
     pub fn players(&self) -> &Seats<Player> {
         &self.players
     }
 
-    /// The clocks.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Who has offered a draw that has not been answered.
     pub fn draw_offered_by(&self) -> Option<Seat> {
         self.draw_offered_by
     }
 
-    /// Who has been offered a draw and not answered.
     pub fn draw_offered_to(&self) -> Option<Seat> {
         self.other(self.draw_offered_by?)
     }
 
-    /// Who has asked to take back and not been answered.
     pub fn takeback_asked_by(&self) -> Option<Seat> {
         self.takeback_asked_by
     }
@@ -405,24 +448,26 @@ where
 
     /// How many moves must be taken back so that this seat can move again instead of its last move.
     pub fn moves_to_take_back(&self, seat: Seat) -> Option<usize> {
-        if !G::TAKES_BACK {
+        if !K::CARD.capabilities().takes_back {
             return None;
         }
-        let last = self.played.iter().rposition(|played| played.seat == seat)?;
-        Some(self.played.len() - last)
+        let mut back = self.played.iter().rev().enumerate();
+        let (moves, _) = back.find(|(_, played)| played.seat == seat)?;
+        Some(moves + 1)
     }
 
     /// Can it have happened that so many moves are taken back? They are when they were asked for, and
     /// without asking when a computer sits across the board.
     fn may_take_back(&self, moves: usize) -> bool {
         let is_right = |seat: Seat| self.moves_to_take_back(seat) == Some(moves);
-        match self.takeback_asked_by {
-            Some(by) => is_right(by),
-            None => G::SEATS.iter().any(|&seat| is_right(seat) && self.takes_back_at_once(seat)),
+        if let Some(by) = self.takeback_asked_by {
+            return is_right(by);
         }
+        let mut seats = K::CARD.seats().iter();
+        seats.any(|&seat| is_right(seat) && self.takes_back_at_once(seat))
     }
 
-    /// Is there nobody who would have to agree when this seat takes back?
+    /// Is there no person who would have to agree when this seat takes back?
     pub(crate) fn takes_back_at_once(&self, seat: Seat) -> bool {
         let opponent = self.other(seat).and_then(|other| self.players.get(other));
         opponent.is_none_or(Player::is_computer)
@@ -456,10 +501,11 @@ where
         let players =
             self.players.clone().map(|player| player.without_seed().with_seed(seeds.player));
         Started {
-            start: G::write_start(&G::start_again(&self.start, seeds.board)),
+            version: VERSION,
+            start: K::Game::write_start(&K::start_again(&self.start, seeds.board)),
             players: if exchange_sides { players.swap() } else { players },
             at,
-            ..self.started.clone()
+            ..Started::clone(&self.started)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `tablero bench`: a fixed amount of work.
 
+use crate::club::CLUB;
 use std::io::Write;
 
 /// Search a fixed set of positions, and print how many nodes that took.
@@ -11,8 +12,7 @@ use std::io::Write;
   tablero bench")]
 pub struct Arguments {}
 
-/// Runs the command.
 pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{}", engine::bench())?;
+    writeln!(out, "{}", engine::bench(CLUB))?;
     Ok(())
 }

@@ -2,25 +2,28 @@
 
 mod bench;
 mod best;
+mod club;
 mod match_;
 mod mines;
 mod perft;
 mod play;
 mod serve;
-mod shelf;
 mod signals;
+mod storage;
 mod suite;
 mod uci;
+mod words;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
+use table::Language;
 
-/// A club of classic board games: chess, checkers, Othello and Minesweeper.
 #[derive(Parser)]
 #[command(
     name = "tablero",
     version,
+    about = format!("A club of classic board games: {}", club::listed(Language::English, "and")),
     after_help = "Without a command a screen comes up on which a game is chosen.\n\n\
                   Run `tablero help COMMAND` for what a command can do, with examples."
 )]
@@ -57,26 +60,13 @@ enum Command {
     },
 }
 
-/// The games that a search can look into.
-#[derive(Clone, Copy, ValueEnum)]
-enum PerfectGame {
-    /// Chess, and Chess960 by its position.
-    Chess,
-    /// Checkers, by the rules of English draughts.
-    Checkers,
-    /// Othello, on 8x8 squares.
-    Othello,
-}
-
-impl PerfectGame {
-    /// The same among all games.
-    const fn name(self) -> table::GameName {
-        match self {
-            PerfectGame::Chess => table::GameName::Chess,
-            PerfectGame::Checkers => table::GameName::Checkers,
-            PerfectGame::Othello => table::GameName::Othello,
-        }
-    }
+/// The whole command line. `play` has its help in the language that its arguments or the environment ask
+/// for; a list of commands is in one language.
+fn command_line(arguments: &[String]) -> clap::Command {
+    let about_play = matches!(arguments, [_, one, ..] if one == "play")
+        || matches!(arguments, [_, one, two, ..] if one == "help" && two == "play");
+    let language = if about_play { play::language_of_help(arguments) } else { Language::English };
+    Arguments::command().mut_subcommand("play", |play| play::in_language(play, language))
 }
 
 fn run(command: Command) -> anyhow::Result<()> {
@@ -92,21 +82,25 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "tablero", &mut script);
+            clap_complete::generate(shell, &mut command_line(&[]), "tablero", &mut script);
             Ok(io::Write::write_all(&mut io::stdout().lock(), &script)?)
         }
     }
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let matches = command_line(&arguments).get_matches();
+    let parsed = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match parsed.command {
         Some(command) => run(command),
         None if play::has_screen() => play::choose(),
-        None => Arguments::command().print_help().map_err(Into::into),
+        None => command_line(&[]).print_help().map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has seen enough, as `head` has.
+        // The reader of the output has seen enough, as `head` has.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tablero: {error:#}");

@@ -1,15 +1,17 @@
 //! `tablero match`: two computers play many games.
 
-use crate::PerfectGame;
-use crate::signals::stop_when_told;
+use crate::club::{self, Game};
+use crate::signals::stop_on_signal;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Adjudication, Contest, Decision, Finished, How, Report, Source, Sprt, Terms};
+use lab::{
+    Adjudication, Contest, Decision, Finished, MatchReport, Source, Sprt, Termination, Terms,
+};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{Player, TimeControl};
+use table::{Language, Player, TimeControl};
 
 /// Let two computers play a match, and say which is better and how sure that is.
 ///
@@ -22,28 +24,27 @@ use table::{Player, TimeControl};
 /// none (engine, level:10, uci:PROGRAM) is refused. With limits of nodes or depth the same seed gives the
 /// same match, whatever --concurrency is.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Players: random, minimax:DEPTH, level:1..10, engine[:time=2s|nodes=N|depth=N], and for
-chess any program that speaks UCI, with arguments, its options and a limit:
+#[command(after_help = format!("\
+Players: random, minimax:DEPTH, level:1..10, engine[:time=2s|nodes=N|depth=N], and for {uci} any
+program that speaks UCI, with arguments, its options and a limit:
   uci:stockfish  'uci:gnuchess --uci'  'uci:stockfish?Threads=1&UCI_LimitStrength=true&UCI_Elo=2000'
   'uci:ethereal-chess?nodes=100000'  'uci:/opt/my engine?time=0.1s'
 
-Openings: checkers draws from the three-move openings, chess and Othello from random moves,
-unless --random-plies or --openings says otherwise.
-
-Adjudication: a game is won when both players say so (10 pawns or 4 men ahead, 3 moves each in a
-row), and drawn after 40 moves when both see no more than 0.15 for 8 moves each in a row.
+Openings, unless --random-plies or --openings says otherwise, and adjudication: a game is won when
+both players say so, 3 moves each in a row, and drawn after 40 moves when both see no more than
+0.15 for 8 moves each in a row.{rules}
 
 Examples:
-  tablero match othello engine:nodes=50000 minimax:4 --games 100
-  tablero match chess engine uci:stockfish?UCI_LimitStrength=true\\&UCI_Elo=2400 --games 200 --clock 1+0.01
-  tablero match chess engine 'uci:gnuchess --uci' --games 200 --clock 1+0.01 --openings book.epd --save games.pgn
-  tablero match chess engine:nodes=20000 uci:./tablero-before?nodes=20000 --games 20000 --sprt 0,5
-  for n in 1 2 3 4 5 6 7 8; do tablero match chess level:$((n+1)) level:$n --games 100; done"
-)]
+  tablero match {last} engine:nodes=50000 minimax:4 --games 100
+  tablero match {uci} engine uci:stockfish?UCI_LimitStrength=true\\&UCI_Elo=2400 --games 200 --clock 1+0
+  tablero match {uci} engine 'uci:gnuchess --uci' --games 200 --clock 1+0.01 --save games
+  tablero match {uci} level:5 level:4 --games 200 --openings book.epd
+  tablero match {uci} engine:nodes=20000 uci:./tablero-before?nodes=20000 --games 20000 --sprt 0,5
+  for n in 1 2 3 4 5 6 7 8; do tablero match {last} level:$((n+1)) level:$n --games 100; done",
+    uci = club::with_uci(), rules = club::match_rules(), last = last()))]
 pub struct Arguments {
-    /// The game.
-    game: PerfectGame,
+    #[arg(value_parser = club::matched(), help = "The game")]
+    game: Game,
 
     /// The first player; the result is as it sees it.
     first: Player,
@@ -68,10 +69,13 @@ pub struct Arguments {
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     margin: u64,
 
-    /// Start from the positions of this EPD file, or after the first eight moves of the games of this PGN
-    /// file, in an order that the seed decides.
-    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    /// Start from the openings of this file, in an order that the seed decides.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "position"])]
     openings: Option<PathBuf>,
+
+    /// Make the random moves from here, as in `tablero play`; from the usual start if not given.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
 
     /// Start after so many random moves, counting those of both sides.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
@@ -85,8 +89,7 @@ pub struct Arguments {
     #[arg(long)]
     no_adjudication: bool,
 
-    /// Write the games to this file, which must not exist: PGN for chess, PDN for checkers, GGF for
-    /// Othello.
+    /// Write the games to this file, which must not exist, in the format in which the game is exported.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -98,6 +101,12 @@ pub struct Arguments {
     /// Print a line for each game.
     #[arg(long)]
     verbose: bool,
+}
+
+/// A game for the examples.
+fn last() -> &'static str {
+    let with_matches = |card: &&Game| card.matches().is_some();
+    club::CLUB.cards().iter().rfind(with_matches).map_or("", |card| card.name())
 }
 
 /// Reads a clock of seconds, or of minutes with an `m`.
@@ -121,19 +130,18 @@ fn read_clock(text: &str) -> Result<TimeControl, String> {
     if stock + increment == 0 { Err(wrong()) } else { Ok(TimeControl { stock, increment }) }
 }
 
-/// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = contest(arguments)?;
     let mut file = arguments.save.as_deref().map(Save::to).transpose()?;
-    let stop = stop_when_told()?;
+    let stop = stop_on_signal()?;
     let bar = progress_bar(arguments.games);
     let mut failed = Ok(());
     let report = contest.play(&stop, |finished, report| {
         bar.inc(1);
-        bar.set_message(report.tally.to_string());
-        let told = bar.suspend(|| tell(arguments, finished));
+        bar.set_message(report.score.to_string());
+        let printed = bar.suspend(|| print_line(arguments, finished));
         let saved = file.as_mut().map_or(Ok(()), |file| file.add(finished));
-        if let Err(error) = told.and(saved) {
+        if let Err(error) = printed.and(saved) {
             failed = Err(error);
             stop.set();
         }
@@ -144,25 +152,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
-    let game = arguments.game.name();
+    let card = arguments.game;
+    let start = arguments.position.clone();
     let openings = match (&arguments.openings, arguments.random_plies) {
         (Some(file), _) => {
             anyhow::ensure!(
-                matches!(arguments.game, PerfectGame::Chess),
-                "files of openings are for chess; use --random-plies"
+                card.matches().is_some_and(|matches| matches.read_openings.is_some()),
+                "files of openings are for {}; use --random-plies",
+                club::with_opening_files()
             );
-            read_openings(file).with_context(|| format!("{}", file.display()))?
+            read_openings(card, file).with_context(|| format!("{}", file.display()))?
         }
         (None, Some(plies)) => Source::RandomPlies(plies as usize),
-        (None, None) => Source::usual(game),
+        (None, None) => Source::usual(card, start.as_deref()),
     };
-    let adjudication = if arguments.no_adjudication { None } else { Adjudication::usual(game) };
+    let adjudication = if arguments.no_adjudication { None } else { Adjudication::usual(card) };
     Ok(Contest {
-        game,
+        card,
         players: [arguments.first.clone(), arguments.second.clone()],
         games: arguments.games as usize,
         seed: arguments.seed,
         openings,
+        start,
         clock: arguments.clock,
         terms: Terms { margin: Duration::from_millis(arguments.margin), adjudication },
         concurrency: arguments.concurrency as usize,
@@ -170,14 +181,14 @@ fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
     })
 }
 
-fn read_openings(file: &Path) -> anyhow::Result<Source> {
+fn read_openings(card: Game, file: &Path) -> anyhow::Result<Source> {
     /// A hundred thousand openings, with much around them.
     const LONGEST: u64 = 256 << 20;
     let mut text = Vec::new();
     File::open(file)?.take(LONGEST + 1).read_to_end(&mut text)?;
     anyhow::ensure!(text.len() as u64 <= LONGEST, "a file of openings has at most {LONGEST} bytes");
     let name = file.to_string_lossy();
-    Ok(Source::read(&name, &String::from_utf8_lossy(&text))?)
+    Ok(Source::read(card, &name, &String::from_utf8_lossy(&text))?)
 }
 
 /// The file for the games, which is made when there is one to write.
@@ -200,7 +211,7 @@ impl Save<'_> {
 
     /// Writes a game, whole.
     fn add(&mut self, finished: &Finished) -> anyhow::Result<()> {
-        let mut text = finished.bout.record()?.text;
+        let mut text = finished.game.record()?.text;
         while !text.ends_with("\n\n") {
             text.push('\n');
         }
@@ -222,29 +233,31 @@ fn progress_bar(games: u32) -> ProgressBar {
 }
 
 /// A line about a game.
-fn tell(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
+fn print_line(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
     if arguments.verbose {
-        let Finished { number, side, outcome, bout } = finished;
-        let how = match &bout.how {
-            How::Played | How::Stopped => String::new(),
-            How::Adjudicated => ", adjudicated".to_owned(),
-            How::OnTime(side) => format!(", {side} overstepped its time"),
-            How::Failed(side, error) => format!(", {side} failed: {error}"),
+        let Finished { number, side, outcome, game } = finished;
+        let name = |side| game.table.card().side_name(side, Language::English);
+        let how = match &game.termination {
+            Termination::Normal | Termination::Stopped => String::new(),
+            Termination::Adjudicated => ", adjudicated".to_owned(),
+            Termination::TimeForfeit(side) => format!(", {} overstepped its time", name(*side)),
+            Termination::Failed(side, error) => format!(", {} failed: {error}", name(*side)),
         };
-        let moves = bout.table.moves_played().div_ceil(2);
+        let moves = game.table.moves_played().div_ceil(2);
         let outcome = format!("{outcome:?}").to_lowercase();
         writeln!(
             std::io::stdout(),
-            "game {} as {side}: {outcome} in {moves} moves{how}",
-            number + 1
+            "game {} as {}: {outcome} in {moves} moves{how}",
+            number + 1,
+            name(*side)
         )?;
     }
     Ok(())
 }
 
-fn summary(contest: &Contest, report: &Report) -> anyhow::Result<()> {
+fn summary(contest: &Contest, report: &MatchReport) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    let Report { tally, on_time, failures, last_failure, adjudicated } = report;
+    let MatchReport { score, on_time, failures, last_failure, adjudicated } = report;
     for (index, player) in contest.players.iter().enumerate() {
         if on_time[index] > 0 {
             writeln!(out, "overstepped its time: {player}, {} games", on_time[index])?;
@@ -253,17 +266,17 @@ fn summary(contest: &Contest, report: &Report) -> anyhow::Result<()> {
             writeln!(out, "failed: {player}, {} games, at last because: {error}", failures[index])?;
         }
     }
-    let games = tally.games();
+    let games = score.games();
     writeln!(out, "games {games}, adjudicated {adjudicated}")?;
-    let [zero, one, two, three, four] = tally.pairs;
+    let [zero, one, two, three, four] = score.pairs;
     writeln!(out, "pairs by points: 0 {zero}, 0.5 {one}, 1 {two}, 1.5 {three}, 2 {four}")?;
-    if let (Some(draws), Some(superiority)) = (tally.draw_ratio(), tally.superiority()) {
+    if let (Some(draws), Some(superiority)) = (score.draw_ratio(), score.superiority()) {
         writeln!(out, "draw ratio {:.1} %", 100.0 * draws)?;
         writeln!(out, "likelihood of superiority {:.1} %", 100.0 * superiority)?;
     }
     if let Some(test) = contest.sprt {
-        let ratio = test.log_likelihood_ratio(&tally.pairs);
-        let decision = match test.decide(&tally.pairs) {
+        let ratio = test.log_likelihood_ratio(&score.pairs);
+        let decision = match test.decide(&score.pairs) {
             Decision::GoOn => "not decided".to_owned(),
             Decision::Lower => format!("not better by {}", test.upper),
             Decision::Upper => format!("better than by {}", test.lower),
@@ -271,7 +284,7 @@ fn summary(contest: &Contest, report: &Report) -> anyhow::Result<()> {
         let (lower, upper, bound) = (test.lower, test.upper, Sprt::BOUND);
         writeln!(out, "sprt {lower},{upper}: {ratio:.2} of {bound:.2}, {decision}")?;
     }
-    writeln!(out, "{tally}")?;
+    writeln!(out, "{score}")?;
     Ok(())
 }
 

@@ -1,130 +1,179 @@
 //! `tablero play`: a game at the keyboard.
 
-use crate::shelf::usual_file;
-use clap::ValueEnum;
+use crate::club::{self, CLUB, Game};
+use crate::storage::usual_file;
+use crate::words::{PlayHelp, play_help};
+use clap::{Arg, ArgAction};
+use game::Side;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use table::{GameName, Language, Player, TimeControl};
-use terminal::{Options, PlayError, Shelf, Wishes};
+use table::{Language, Player, TimeControl, fill};
+use terminal::{Config, Options, PlayError, StorageConfig};
 
-/// Play a game.
-///
-/// On a terminal it fills the window; press ? there for the keys. With --lines it plays line by line,
-/// and asks for what is not said. In a pipe it asks nothing: it reads commands, prints plain text and
-/// ends at the end of input; `help` in the game tells the commands.
+/// The help of every argument comes from the words of a language: see [`in_language`].
 #[derive(clap::Args)]
-#[command(after_help = "Players: human, random, random:SEED, minimax:DEPTH, level:1 to level:10,
-engine[:time=2s|nodes=N|depth=N], and for chess uci:PROGRAM, another program that speaks UCI, with
-its arguments, options and limit: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'
-
-Examples:
-  tablero play
-  tablero play chess --black minimax:3
-  tablero play chess --black uci:stockfish --clock 5+3
-  tablero play checkers --white minimax:4 --black minimax:4 --delay 0
-  tablero play othello --white human --black human
-  tablero play mines --level expert
-  tablero play mines --position 'intermediate opening no-guess 42'")]
 pub struct Arguments {
-    /// The game.
-    game: Option<AnyGame>,
-
-    /// Who plays white.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(value_parser = club::any(), hide_possible_values = true)]
+    game: Option<Game>,
+    #[arg(long)]
     white: Option<Player>,
-
-    /// Who plays black.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long)]
     black: Option<Player>,
-
-    /// Who plays Minesweeper.
     #[arg(long)]
     player: Option<Player>,
-
-    /// Where to start: for chess a FEN, for checkers its FEN, for Othello OBF, for Minesweeper words
-    /// such as `expert opening 42` or the code of a board.
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
-
-    /// The level of Minesweeper: beginner, intermediate, expert or WIDTHxHEIGHT/MINES, with `opening`
-    /// and `no-guess` behind it if wished.
     #[arg(long)]
     level: Option<String>,
-
-    /// What chance starts from: the same number gives the same mines and the same random moves.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long)]
     seed: Option<u64>,
-
-    /// Line by line, even on a terminal.
     #[arg(long)]
     lines: bool,
-
-    /// Letters for pieces, even on a terminal that can show more.
     #[arg(long)]
     ascii: bool,
-
-    /// Keep white at the bottom instead of the side to move.
     #[arg(long)]
     no_flip: bool,
-
-    /// A clock: minutes for the game plus seconds for each move, such as 5+3.
-    #[arg(long, value_name = "TIME")]
+    #[arg(long)]
     clock: Option<TimeControl>,
-
-    /// Milliseconds between the moves of two computers [default: 500 on a terminal, 0 in a pipe].
-    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     delay: Option<u64>,
-
-    /// The language, en or es [default: that of the environment].
     #[arg(long)]
     language: Option<Language>,
-
-    /// The file in which games are kept as they are played, or :memory: to keep them nowhere. Without
-    /// it, a file in your data directory, the same as that of `tablero serve`. Line by line, nothing is
-    /// kept by itself.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long)]
     store: Option<PathBuf>,
 }
 
-/// The games.
-#[derive(Clone, Copy, ValueEnum)]
-enum AnyGame {
-    /// Chess, and Chess960 by its position.
-    Chess,
-    /// Checkers, by the rules of English draughts.
-    Checkers,
-    /// Othello.
-    Othello,
-    /// Minesweeper.
-    Mines,
+/// The command with its help in a language.
+pub fn in_language(command: clap::Command, language: Language) -> clap::Command {
+    let words = play_help(language);
+    let PlayHelp { usage, arguments, options, .. } = words;
+    let template = format!(
+        "{{about-with-newline}}\n{usage} {{usage}}\n\n{arguments}\n{{positionals}}\n\n\
+         {options}\n{{options}}{{after-help}}"
+    );
+    let usage = format!(
+        "tablero play [{}] [{}]",
+        words.options.trim_end_matches(':').to_uppercase(),
+        words.value_game
+    );
+    let mut command = command
+        .about(words.about)
+        .long_about(words.long_about)
+        .override_usage(usage)
+        .help_template(template)
+        .after_help(after_help(words))
+        .disable_help_flag(true)
+        .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help(words.help));
+    for (name, help, value) in argument_words(words, language) {
+        command = command.mut_arg(name, |argument| match value {
+            "" => argument.help(help),
+            value => argument.help(help).value_name(value),
+        });
+    }
+    command
 }
 
-/// Runs the command.
+/// What is said of each argument: its name, its help, and the name of its value if it has one.
+fn argument_words(
+    words: &PlayHelp,
+    language: Language,
+) -> [(&'static str, String, &'static str); 14] {
+    let plain = str::to_owned;
+    let colour = |template, side| fill(template, &[&other_colours(words, side, language)]);
+    [
+        ("game", fill(words.game, &[&games(language)]), words.value_game),
+        ("white", colour(words.white, Side::White), words.value_player),
+        ("black", colour(words.black, Side::Black), words.value_player),
+        ("player", plain(words.player), words.value_player),
+        ("position", plain(words.position), words.value_text),
+        ("level", plain(words.level), words.value_level),
+        ("seed", plain(words.seed), words.value_number),
+        ("lines", plain(words.lines), ""),
+        ("ascii", plain(words.ascii), ""),
+        ("no_flip", plain(words.no_flip), ""),
+        ("clock", plain(words.clock), words.value_time),
+        ("delay", plain(words.delay), words.value_milliseconds),
+        ("language", plain(words.language), words.value_language),
+        ("store", plain(words.store), words.value_file),
+    ]
+}
+
+/// The names of the games, with their titles where these are other words.
+fn games(language: Language) -> String {
+    let named = |card: &Game| {
+        let (name, title) = (card.name(), card.words(language).in_a_sentence);
+        if title.to_lowercase() == name { name.to_owned() } else { format!("{name} ({title})") }
+    };
+    CLUB.cards().iter().map(named).collect::<Vec<_>>().join(", ")
+}
+
+/// What a side is called in the games that have other colours than the first.
+fn other_colours(words: &PlayHelp, side: Side, language: Language) -> String {
+    let usual = CLUB.cards()[0].side_name(side, language);
+    let others = CLUB.cards().iter().filter(|card| !card.is_for_one());
+    others
+        .map(|card| (card.side_name(side, language), card.name()))
+        .filter(|(colour, _)| *colour != usual)
+        .map(|(colour, game)| fill(words.other_colour, &[&colour.to_lowercase(), game]))
+        .collect()
+}
+
+fn after_help(words: &PlayHelp) -> String {
+    let players = fill(words.players, &[&club::with_uci()]);
+    let positions = fill(words.positions, &[&club::starts(|_| true, words.or_like)]);
+    format!("{players}\n\n{positions}\n\n{}{}", words.examples, examples())
+}
+
+fn examples() -> String {
+    let mut lines = vec!["tablero play".to_owned()];
+    let usual = CLUB.cards()[0].name();
+    lines.push(format!("tablero play {usual} --black level:4 --clock 5+3"));
+    lines.push(format!("tablero play {} --black uci:stockfish", club::with_uci()));
+    lines.push(format!("tablero play {usual} --white minimax:3 --black minimax:3 --delay 0"));
+    for card in CLUB.cards() {
+        let option = if card.is_for_one() { "--level" } else { "--position" };
+        if let Some(start) = club::named_starts(*card).first() {
+            lines.push(format!("tablero play {} {option} {start}", card.name()));
+        }
+    }
+    format!("\n  {}", lines.join("\n  "))
+}
+
+/// The language of the help: that of `--language`, wherever it stands, or of the environment.
+pub fn language_of_help(arguments: &[String]) -> Language {
+    let values = arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None]));
+    let given =
+        values.filter_map(|(argument, next)| match argument.strip_prefix("--language")? {
+            "" => next.map(String::as_str),
+            value => value.strip_prefix('='),
+        });
+    let given = given.last().and_then(|name| name.parse().ok());
+    given.unwrap_or_else(terminal::language_of_environment)
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let game = arguments.game.map(|game| match game {
-        AnyGame::Chess => GameName::Chess,
-        AnyGame::Checkers => GameName::Checkers,
-        AnyGame::Othello => GameName::Othello,
-        AnyGame::Mines => GameName::Mines,
-    });
-    let Arguments { white, black, player, position, level, clock, .. } = arguments;
+    let Arguments { game, white, black, player, position, level, clock, .. } = arguments;
     let screen = has_screen() && !arguments.lines;
-    let wishes = Wishes {
+    let config = Config {
+        club: CLUB,
         options: Options { game, white, black, player, position, level, clock },
         seed: arguments.seed,
         ascii: arguments.ascii,
-        keep_still: arguments.no_flip,
+        no_flip: arguments.no_flip,
         delay: arguments.delay,
         language: arguments.language.unwrap_or_else(terminal::language_of_environment),
-        shelf: if screen { shelf(arguments.store) } else { Shelf::Nowhere },
+        storage: if screen { storage(arguments.store) } else { StorageConfig::None },
     };
-    finish(if screen { terminal::screen::play(wishes) } else { terminal::play(wishes) })
+    let language = config.language;
+    let played = if screen { terminal::screen::play(config) } else { terminal::play(config) };
+    finish(played, language)
 }
 
-/// Lets somebody choose on the full screen, with nothing said.
+/// Opens the full screen at the choice of a game.
 pub fn choose() -> anyhow::Result<()> {
     let language = terminal::language_of_environment();
-    finish(terminal::screen::play(Wishes { language, shelf: shelf(None), ..Wishes::default() }))
+    let config = Config { language, storage: storage(None), ..Config::new(CLUB) };
+    finish(terminal::screen::play(config), language)
 }
 
 /// Is there a terminal to be filled?
@@ -133,22 +182,50 @@ pub fn has_screen() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
-/// Where games are kept. That there is no place stops nobody from playing.
-fn shelf(file: Option<PathBuf>) -> Shelf {
+/// Where games are kept. Without such a place games can still be played.
+fn storage(file: Option<PathBuf>) -> StorageConfig {
     match file {
-        Some(file) if file.as_os_str() == ":memory:" => Shelf::Nowhere,
-        Some(file) => Shelf::File(file),
+        Some(file) if file.as_os_str() == ":memory:" => StorageConfig::None,
+        Some(file) => StorageConfig::File(file),
         None => match usual_file() {
-            Ok(file) => Shelf::File(file),
-            Err(error) => Shelf::Missing(format!("{error:#}")),
+            Ok(file) => StorageConfig::File(file),
+            Err(error) => StorageConfig::Unavailable(format!("{error:#}")),
         },
     }
 }
 
-fn finish(result: Result<(), PlayError>) -> anyhow::Result<()> {
+fn finish(result: Result<(), PlayError>, language: Language) -> anyhow::Result<()> {
     match result {
+        Ok(()) => Ok(()),
         // As itself, so that a broken pipe is recognised.
         Err(PlayError::Io(error)) => Err(error.into()),
-        other => Ok(other?),
+        Err(other) => Err(anyhow::Error::msg(other.text(language))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_of_the_help_may_stand_anywhere() {
+        let of = |words: &str| {
+            language_of_help(&words.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        };
+        assert_eq!(of("play --help --language es"), Language::Spanish);
+        assert_eq!(of("play --language=es --help"), Language::Spanish);
+        assert_eq!(of("play --language en --help"), Language::English);
+    }
+
+    #[test]
+    fn the_help_says_something_of_every_argument_in_both_languages() {
+        use clap::Args;
+        for language in [Language::English, Language::Spanish] {
+            let command = Arguments::augment_args(clap::Command::new("play"));
+            let command = in_language(command, language);
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{}", argument.get_id());
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `tablero serve`: the page and the games over HTTP.
 
-use crate::shelf::usual_file;
+use crate::club::CLUB;
+use crate::storage::usual_file;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -32,17 +33,16 @@ pub struct Arguments {
     store: Option<PathBuf>,
 
     /// Let browsers send their cookie over TLS only. For a server behind a proxy that provides
-    /// TLS; without TLS nobody could sit down.
+    /// TLS; without TLS the cookie of a seat would not arrive.
     #[arg(long)]
     secure_cookies: bool,
 
-    /// The address of a proxy that is believed when it says, in X-Forwarded-For, for whom it
-    /// asks. Can be given several times.
+    /// The address of a proxy whose X-Forwarded-For header is believed. Can be given several times.
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
 }
 
-/// Serves until it is told to end.
+/// Serves until a signal ends it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
@@ -54,11 +54,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             trusted_proxies: arguments.trusted_proxy.clone(),
             ..Config::default()
         };
-        let server = web::start(arguments.listen, log, config).await?;
-        // Whoever has read where the server is may tell it to end.
-        let told_to_end = told_to_end()?;
+        let server = web::start(arguments.listen, CLUB, log, config).await?;
+        // From the announcement on, the server can be ended by a signal.
+        let ending = end_signal()?;
         announce(&server, &place)?;
-        told_to_end.await?;
+        ending.await?;
         server.end().await;
         Ok(())
     })
@@ -87,7 +87,7 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
 
 /// Listens from now on for Ctrl-C and for the signal with which systems end services, and can be
 /// waited for.
-fn told_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
+fn end_signal() -> io::Result<impl Future<Output = io::Result<()>>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -1,15 +1,15 @@
-//! What tells a command to stop: Ctrl-C, and on Unix whoever ends processes or closes the terminal.
+//! Stopping a command: by Ctrl-C, and on Unix by SIGTERM and by closing the terminal.
 //!
-//! A command that is ended without being told leaves the programs behind that it has started.
+//! A command that dies of a signal leaves the programs behind that it has started.
 
 use anyhow::Context;
-use engine::Stop;
+use game::Stop;
 
-/// A sign that is given when the command is told to stop.
-pub fn stop_when_told() -> anyhow::Result<Stop> {
+/// A flag that the signals set.
+pub fn stop_on_signal() -> anyhow::Result<Stop> {
     let stop = Stop::new();
-    let told = stop.clone();
-    ctrlc::set_handler(move || told.set()).context("cannot listen to Ctrl-C")?;
+    let set = stop.clone();
+    ctrlc::set_handler(move || set.set()).context("cannot listen to Ctrl-C")?;
     #[cfg(unix)]
     listen(&stop).context("cannot listen to signals")?;
     Ok(stop)
@@ -23,12 +23,12 @@ fn listen(stop: &Stop) -> std::io::Result<()> {
     // Under `nohup` a match is to go on when the terminal is closed.
     let heard = if is_ignored(SIGHUP) { vec![SIGTERM] } else { vec![SIGTERM, SIGHUP] };
     let mut signals = signal_hook::iterator::Signals::new(heard)?;
-    let told = stop.clone();
-    std::thread::spawn(move || signals.forever().for_each(|_| told.set()));
+    let set = stop.clone();
+    std::thread::spawn(move || signals.forever().for_each(|_| set.set()));
     Ok(())
 }
 
-/// Is a signal ignored by the wish of whoever started us? Where the system does not tell, none is.
+/// Was this process started with a signal ignored? Where the system does not say, it was not.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

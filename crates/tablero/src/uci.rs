@@ -19,7 +19,6 @@ use std::io;
 When the input ends, a search with a limit is finished first; one without is stopped.")]
 pub struct Arguments {}
 
-/// Runs the command.
 pub fn run() -> anyhow::Result<()> {
-    Ok(engine::uci::serve(io::stdin(), io::stdout())?)
+    Ok(engine::uci::serve(crate::club::CLUB, io::stdin(), io::stdout())?)
 }

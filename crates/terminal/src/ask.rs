@@ -1,13 +1,21 @@
-//! The questions before a game, for somebody who knows no options.
+//! The questions before a game, for a player who knows no options. What there is to choose comes from
+//! [`Menu`], as on every front end.
 
-use crate::options::{Options, first_side, title};
+use crate::options::Options;
+use crate::text::sentence;
+use crate::words::{TerminalWords, bad_start, words};
+use engine::can_play;
 use game::Side;
-use table::{GameName, Player};
+use table::menu::{Menu, Offer};
+use table::{Card, Club, Language, Player, fill};
 
 /// What the command line left open, asked one by one.
 #[derive(Debug)]
 pub struct Questions {
+    club: Club,
+    language: Language,
     options: Options,
+    start_is_chosen: bool,
     who: Option<Who>,
     side: Option<Side>,
 }
@@ -19,25 +27,19 @@ enum Who {
     ComputerAlone,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Question {
     Game,
+    Start(&'static dyn Card),
     Who,
-    Side,
-    Depth,
-    Level,
+    Side(&'static dyn Card),
+    Computer(&'static dyn Card),
 }
-
-const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
-/// The depth at which the computer answers at once in every game and gives nothing away.
-const USUAL_DEPTH: u8 = 3;
-/// Beyond this the plain tree is no pleasure to wait for.
-const DEEPEST: u8 = 5;
 
 impl Questions {
     /// The questions that these options leave.
-    pub fn new(options: Options) -> Questions {
-        Questions { options, who: None, side: None }
+    pub fn new(club: Club, options: Options, language: Language) -> Questions {
+        Questions { club, language, options, start_is_chosen: false, who: None, side: None }
     }
 
     /// What is known when there is no question left.
@@ -45,90 +47,151 @@ impl Questions {
         self.options
     }
 
+    /// Is there nothing left to ask?
+    pub fn is_empty(&self) -> bool {
+        self.question().is_none()
+    }
+
     fn question(&self) -> Option<Question> {
         let Options { game, white, black, player, position, level, .. } = &self.options;
-        let Some(game) = game else { return Some(Question::Game) };
-        if *game == GameName::Mines {
-            let known = level.is_some() || position.is_some() || player.is_some();
-            return (!known).then_some(Question::Level);
-        }
-        if white.is_some() || black.is_some() {
+        let Some(card) = *game else { return Some(Question::Game) };
+        if white.is_some() || black.is_some() || player.is_some() {
             return None;
         }
-        match (self.who, self.side) {
-            (None, _) => Some(Question::Who),
-            (Some(Who::AgainstTheComputer), None) => Some(Question::Side),
-            (Some(_), _) => Some(Question::Depth),
+        let starts = card.starts(self.language).len() > 1;
+        if starts && !self.start_is_chosen && position.is_none() && level.is_none() {
+            return Some(Question::Start(card));
+        }
+        if card.is_for_one() {
+            return None;
+        }
+        Some(match (self.who, self.side) {
+            (None, _) => Question::Who,
+            (Some(Who::AgainstTheComputer), None) => Question::Side(card),
+            (Some(_), _) => Question::Computer(card),
+        })
+    }
+
+    fn words(&self) -> &'static TerminalWords {
+        words(self.language)
+    }
+
+    /// What there is to choose from, and the place of what Enter chooses.
+    fn names(&self, question: Question) -> (Vec<String>, usize) {
+        let words = self.words();
+        let labels = |offers: Vec<Offer>| offers.into_iter().map(|offer| offer.label).collect();
+        match question {
+            Question::Game => {
+                let name =
+                    |card: &&'static dyn Card| card.words(self.language).in_a_sentence.to_owned();
+                (self.club.cards().iter().map(name).collect(), 0)
+            }
+            Question::Start(card) => (labels(card.starts(self.language)), 0),
+            Question::Who => {
+                let who = [
+                    words.you_against_computer,
+                    words.two_people_here,
+                    words.computer_against_itself,
+                ];
+                (who.map(str::to_owned).into(), 0)
+            }
+            Question::Side(card) => {
+                let usual = usize::from(card.sides().first() == Some(&Side::Black));
+                let name = |side| card.side_name(side, self.language).to_lowercase();
+                (Side::BOTH.map(name).into(), usual)
+            }
+            Question::Computer(card) => {
+                let menu = Menu::of(card, self.language);
+                (labels(menu.computers), menu.usual)
+            }
         }
     }
 
     /// The next question, to be read and answered: what there is to choose from, and the prompt.
     pub fn text(&self) -> Option<(String, String)> {
-        let game = self.options.game.unwrap_or(GameName::Chess);
-        let first = first_side(game).to_string().to_lowercase();
-        let (menu, prompt) = match self.question()? {
-            Question::Game => (
-                "Which game?\n  1  chess\n  2  checkers\n  3  Othello\n  4  Minesweeper\n",
-                "A number or a name, Enter for chess> ".to_owned(),
-            ),
-            Question::Who => (
-                "Who plays?\n  1  you against the computer\n  2  two people at this keyboard\n  \
-                 3  the computer against itself\n",
-                "A number, Enter for 1> ".to_owned(),
-            ),
-            Question::Side => (
-                "Which side do you take?\n  1  white\n  2  black\n",
-                format!("A number or a name, Enter for {first}, which moves first> "),
-            ),
-            Question::Depth => (
-                "How many moves shall the computer look ahead?\n  1 is quick and careless, 3 sees \
-                 simple tricks, 5 takes its time.\n",
-                format!("A number from 1 to {DEEPEST}, Enter for {USUAL_DEPTH}> "),
-            ),
-            Question::Level => (
-                "Which level?\n  1  beginner      9 x 9 cells, 10 mines\n  \
-                 2  intermediate  16 x 16 cells, 40 mines\n  \
-                 3  expert        30 x 16 cells, 99 mines\n  Or your own: WIDTHxHEIGHT/MINES, such \
-                 as 12x10/15.\n",
-                "A number, a name or a size, Enter for beginner> ".to_owned(),
-            ),
+        let question = self.question()?;
+        let words = self.words();
+        let (names, usual) = self.names(question);
+        let usual = names.get(usual).map(String::as_str).unwrap_or_default();
+        let (heading, prompt) = match question {
+            Question::Game => (words.which_game, fill(words.number_or_name, &[usual])),
+            Question::Start(_) => (words.where_to_start, fill(words.number_or_text, &[usual])),
+            Question::Who => (words.who_plays_question, fill(words.number_or_name, &["1"])),
+            Question::Side(_) => (words.which_side, fill(words.number_or_first_side, &[usual])),
+            Question::Computer(_) => (words.which_computer, fill(words.number_or_name, &[usual])),
         };
-        Some((menu.to_owned(), prompt))
+        let width = names.len().to_string().len();
+        let line = |(index, name): (usize, &String)| format!("  {:>width$}  {name}\n", index + 1);
+        let lines: String = names.iter().enumerate().map(line).collect();
+        let own = match question {
+            Question::Start(_) => format!("  {}\n", words.or_own_start),
+            _ => String::new(),
+        };
+        Some((format!("{heading}\n{lines}{own}"), prompt))
     }
 
     /// Takes the answer to the next question, or says what is wrong with it.
     pub fn answer(&mut self, answer: &str) -> Result<(), String> {
         let answer = answer.trim();
-        match self.question() {
-            None => {}
-            Some(Question::Game) => {
-                let names = GameName::ALL.map(title);
-                self.options.game = Some(GameName::ALL[pick(answer, &names, 0)?]);
+        let Some(question) = self.question() else { return Ok(()) };
+        let (names, usual) = self.names(question);
+        let picked = pick(answer, &names, usual);
+        let refused = || fill(self.words().number_from_to, &[&names.len().to_string()]);
+        match question {
+            Question::Game => {
+                let by_name = || self.club.cards().iter().position(|card| card.name() == answer);
+                let place = picked.or_else(by_name).ok_or_else(refused)?;
+                self.options.game = self.club.cards().get(place).copied();
             }
-            Some(Question::Who) => {
+            Question::Start(card) => self.choose_start(card, answer, picked)?,
+            Question::Who => {
                 let who = [Who::AgainstTheComputer, Who::TwoPeople, Who::ComputerAlone];
-                let chosen = who[pick(answer, &["you", "two people", "the computer"], 0)?];
+                let chosen = who[picked.ok_or_else(refused)?];
                 self.who = Some(chosen);
                 if chosen == Who::TwoPeople {
                     self.seat(Player::Human, Player::Human);
                 }
             }
-            Some(Question::Side) => {
-                let first = first_side(self.options.game.unwrap_or(GameName::Chess));
-                let usual = usize::from(first == Side::Black);
-                self.side = Some(Side::BOTH[pick(answer, &["white", "black"], usual)?]);
-            }
-            Some(Question::Depth) => {
-                let computer = || Player::Minimax { depth: USUAL_DEPTH };
-                let computer = if answer.is_empty() { computer() } else { depth(answer)? };
+            Question::Side(_) => self.side = Some(Side::BOTH[picked.ok_or_else(refused)?]),
+            Question::Computer(card) => {
+                let listed = picked.and_then(|place| card.computers().into_iter().nth(place));
+                let written =
+                    || answer.parse().ok().filter(|player| can_play(player, card).is_ok());
+                let computer = listed.or_else(written).ok_or_else(refused)?;
                 match self.side {
                     None => self.seat(computer.clone(), computer),
                     Some(Side::White) => self.seat(Player::Human, computer),
                     Some(Side::Black) => self.seat(computer, Player::Human),
                 }
             }
-            Some(Question::Level) => self.options.level = Some(level(answer)?),
         }
+        Ok(())
+    }
+
+    /// A start of the menu, or one in the notation of the game.
+    fn choose_start(
+        &mut self,
+        card: &'static dyn Card,
+        answer: &str,
+        picked: Option<usize>,
+    ) -> Result<(), String> {
+        let starts = card.starts(self.language);
+        let values: Vec<String> = starts.iter().map(|offer| offer.value.clone()).collect();
+        let by_value = || pick(answer, &values, 0);
+        let start = if let Some(place) = picked.or_else(by_value) {
+            values.into_iter().nth(place).unwrap_or_default()
+        } else {
+            let read = card.start(Some(answer), 0);
+            read.map_err(|reason| sentence(&bad_start(&reason, self.language)))?;
+            answer.to_owned()
+        };
+        let start = (!start.is_empty()).then_some(start);
+        if card.is_for_one() {
+            self.options.level = start;
+        } else {
+            self.options.position = start;
+        }
+        self.start_is_chosen = true;
         Ok(())
     }
 
@@ -139,46 +202,28 @@ impl Questions {
 }
 
 /// The place of what was picked: by number, by the beginning of its name, or the usual by nothing.
-fn pick(answer: &str, names: &[&str], usual: usize) -> Result<usize, String> {
+fn pick(answer: &str, names: &[String], usual: usize) -> Option<usize> {
     let lower = answer.to_lowercase();
-    let by_number = || lower.parse().ok().filter(|number| (1..=names.len()).contains(number));
-    let by_name = || names.iter().position(|name| name.to_lowercase().starts_with(&lower));
     if lower.is_empty() {
-        return Ok(usual);
+        return Some(usual);
     }
-    by_number()
-        .map(|number| number - 1)
-        .or_else(by_name)
-        .ok_or_else(|| format!("Type a number from 1 to {}, or quit to leave.", names.len()))
-}
-
-fn depth(answer: &str) -> Result<Player, String> {
-    match answer.parse() {
-        Ok(depth @ 1..=DEEPEST) => Ok(Player::Minimax { depth }),
-        _ => Err(format!("Type a number from 1 to {DEEPEST}, or quit to leave.")),
-    }
-}
-
-fn level(answer: &str) -> Result<String, String> {
-    if let Ok(index) = pick(answer, &LEVELS, 0) {
-        return Ok(LEVELS[index].to_owned());
-    }
-    match answer.parse::<mines::Level>() {
-        Ok(level) => Ok(level.to_string()),
-        Err(mines::LevelError::Unreadable(_)) => {
-            Err("Type 1, 2, 3 or a size such as 12x10/15, or quit to leave.".to_owned())
-        }
-        Err(error) => Err(format!("{error}.")),
-    }
+    let by_number = lower.parse::<usize>().ok().filter(|number| (1..=names.len()).contains(number));
+    let by_name = || names.iter().position(|name| name.to_lowercase().starts_with(&lower));
+    by_number.map(|number| number - 1).or_else(by_name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::CLUB;
     use table::Seats;
 
+    fn questions(options: Options) -> Questions {
+        Questions::new(CLUB, options, Language::English)
+    }
+
     fn asked(options: Options, answers: &[&str]) -> Options {
-        let mut questions = Questions::new(options);
+        let mut questions = questions(options);
         for answer in answers {
             assert!(questions.text().is_some(), "nothing is left to ask before {answer:?}");
             questions.answer(answer).unwrap();
@@ -188,24 +233,37 @@ mod tests {
     }
 
     #[test]
-    fn enter_alone_leads_to_chess_against_the_computer() {
-        let options = asked(Options::default(), &["", "", "", ""]);
-        let players = options.started(0, 0).unwrap().players;
-        let computer = Player::Minimax { depth: 3 };
-        assert_eq!(players, Seats::Two { white: Player::Human, black: computer });
+    fn enter_alone_leads_to_the_first_game_against_the_usual_computer() {
+        let options = asked(Options::default(), &["", "", "", "", ""]);
+        let started = options.started(CLUB, 0, 0).unwrap();
+        assert_eq!(started.game, CLUB.cards()[0].name());
+        let players = Seats::Two { white: Player::Human, black: Player::Level(4) };
+        assert_eq!(started.players, players);
     }
 
     #[test]
     fn whoever_takes_the_side_that_begins_takes_black_in_othello() {
-        let options = asked(Options::default(), &["oth", "1", "", "5"]);
+        let options = asked(Options::default(), &["oth", "", "1", "", "5"]);
         assert_eq!(options.black, Some(Player::Human));
-        assert_eq!(options.white, Some(Player::Minimax { depth: 5 }));
+        assert_eq!(options.white, Some(Player::Level(5)));
+    }
+
+    #[test]
+    fn a_computer_is_a_number_a_name_or_a_player_as_options_write_it() {
+        for (answer, player) in [
+            ("10", Player::Level(10)),
+            ("full", Player::Engine(table::Limit::Clock)),
+            ("minimax:7", Player::Minimax { depth: 7 }),
+        ] {
+            let options = asked(Options::default(), &["chess", "", "1", "white", answer]);
+            assert_eq!(options.black, Some(player));
+        }
     }
 
     #[test]
     fn two_people_are_asked_nothing_more() {
-        let options = asked(Options::default(), &["2", "2"]);
-        assert_eq!(options.game, Some(GameName::Checkers));
+        let options = asked(Options::default(), &["2", "", "2"]);
+        assert_eq!(options.game.map(Card::name), Some("checkers"));
         assert_eq!((options.white, options.black), (Some(Player::Human), Some(Player::Human)));
     }
 
@@ -214,28 +272,30 @@ mod tests {
         for (answer, level) in
             [("", "beginner"), ("3", "expert"), ("INTER", "intermediate"), ("4x4/3", "4x4/3")]
         {
-            assert_eq!(asked(Options::default(), &["4", answer]).level.as_deref(), Some(level));
+            let options = asked(Options::default(), &["mines", answer]);
+            assert_eq!(options.level.as_deref(), Some(level));
         }
     }
 
     #[test]
     fn what_the_command_line_says_is_not_asked() {
-        let game = Some(GameName::Chess);
+        let game = Some(CLUB.cards()[0]);
         let white = Some(Player::Human);
-        assert_eq!(Questions::new(Options { game, white, ..Options::default() }).text(), None);
+        assert!(questions(Options { game, white, ..Options::default() }).is_empty());
     }
 
     #[test]
     fn a_wrong_answer_is_asked_again() {
-        let mut questions = Questions::new(Options::default());
+        let mut questions = questions(Options::default());
         let asked = questions.text();
+        let games = CLUB.cards().len();
         assert_eq!(
-            questions.answer("5"),
-            Err("Type a number from 1 to 4, or quit to leave.".to_owned())
+            questions.answer(&(games + 1).to_string()),
+            Err(format!("Type a number from 1 to {games}, or quit to leave."))
         );
         assert_eq!(questions.text(), asked);
         questions.answer("backgammon").unwrap_err();
         questions.answer("mines").unwrap();
-        assert!(questions.answer("1x1/1").unwrap_err().starts_with("a board of 1x1"));
+        assert!(questions.answer("1x1/1").unwrap_err().starts_with("A board of 1x1"));
     }
 }

@@ -2,22 +2,26 @@
 
 use crate::look::Look;
 use game::Side;
-use table::Scene;
-use table::scene::{Cell, Colour, Mark, Picture, Piece, Shade};
+use table::card::{Coordinates, PieceStyle};
+use table::scene::{Cell, Mark, Picture, Piece};
+use table::{Card, Scene};
+
+/// The ground of a square that needs attention, among the 256 colours.
+const DANGER: u8 = 210;
 
 /// The board of a scene, with this side at the bottom. Every line ends with a line break.
 ///
 /// The squares of the last move stand in brackets, `[P]`; a king in check and a piece that must capture
-/// in parentheses, `(k)`. Beside a checkers board stand the numbers of its squares. In Othello a
-/// `+` is a square where the viewer can play.
-pub fn draw(scene: &Scene, look: Look, bottom: Side) -> String {
+/// in parentheses, `(k)`; the line that won in braces, `{X}`. Where squares have numbers, they stand beside
+/// the board. A `+` is a square where the viewer can place a piece.
+pub fn draw(card: &'static dyn Card, scene: &Scene, look: Look, bottom: Side) -> String {
     let picture = &scene.picture;
     let turned = bottom == Side::Black;
     let rows = in_order(picture.rows.len(), turned);
     let columns = in_order(picture.columns.len(), turned);
-    let pen = Pen { scene, look };
+    let pen = Pen { card, scene, look };
     let margin = picture.rows.iter().map(String::len).max().unwrap_or(0);
-    let numbered = scene.game == "checkers";
+    let numbered = card.board().coordinates == Coordinates::Numbers;
     let mut lines: Vec<String> = rows
         .iter()
         .map(|&row| {
@@ -71,14 +75,15 @@ fn numbers(cells: &[&Cell]) -> String {
 }
 
 struct Pen<'a> {
+    card: &'static dyn Card,
     scene: &'a Scene,
     look: Look,
 }
 
 impl Pen<'_> {
-    /// Coloured squares want to be square; a field of mines would not fit then.
+    /// Coloured squares want to be square; a board of many cells would not fit then.
     fn is_wide(&self) -> bool {
-        self.look.has_colours() && self.scene.game != "mines"
+        self.look.has_colours() && !self.card.board().narrow
     }
 
     fn row(&self, cells: &[&Cell]) -> String {
@@ -87,7 +92,7 @@ impl Pen<'_> {
             for cell in cells {
                 let (open, close) = brackets(cell).unwrap_or((' ', ' '));
                 let glyph = self.glyph(cell);
-                let ground = background(cell);
+                let ground = self.ground(cell);
                 line.push_str(&paint(&format!("38;5;16;48;5;{ground}"), &[open, glyph, close]));
             }
             return line;
@@ -96,7 +101,7 @@ impl Pen<'_> {
         for cell in cells {
             line.push(between(before, Some(cell)));
             let glyph = self.glyph(cell);
-            match foreground(cell).filter(|_| self.look.has_colours()) {
+            match self.ink(cell).filter(|_| self.look.has_colours()) {
                 Some(code) => line.push_str(&paint(&code.to_string(), &[glyph])),
                 None => line.push(glyph),
             }
@@ -107,21 +112,46 @@ impl Pen<'_> {
     }
 
     fn glyph(&self, cell: &Cell) -> char {
-        let Look { unicode, .. } = self.look;
         if let Some(piece) = cell.piece {
-            return if unicode { drawn(piece) } else { letter(piece) };
+            return glyph(self.card, piece, self.look);
         }
-        let felt = cell.shade == Shade::Felt;
-        if felt && self.scene.choices.iter().any(|choice| choice.path == [&*cell.name]) {
+        let places = |name: &str| {
+            let mut choices = self.scene.choices.iter();
+            choices.any(|choice| choice.places.is_some() && choice.path == [name])
+        };
+        if places(&cell.name) {
             return '+';
         }
-        match (self.scene.game, cell.shade) {
-            ("checkers", Shade::Light) | (_, Shade::Open) => ' ',
-            (_, Shade::Light | Shade::Dark) if self.is_wide() => ' ',
-            (_, Shade::Closed | Shade::Felt) if unicode => '·',
-            _ => '.',
+        // Squares of two colours need no dots.
+        if self.is_wide() && self.card.board().shades.len() > 1 {
+            return ' ';
+        }
+        empty(self.card, cell, self.look)
+    }
+
+    fn ground(&self, cell: &Cell) -> u8 {
+        let [plain, marked] = self.card.shade(cell.shade).map_or([230, 186], |s| s.terminal);
+        match brackets(cell) {
+            Some(('(', _)) => DANGER,
+            Some(_) => marked,
+            None => plain,
         }
     }
+
+    /// The colour of a piece that has one of its own.
+    fn ink(&self, cell: &Cell) -> Option<u8> {
+        self.card.piece(cell.piece?)?.ink
+    }
+}
+
+/// The letter or glyph of a piece.
+pub(crate) fn glyph(card: &'static dyn Card, piece: Piece, look: Look) -> char {
+    card.piece(piece).map_or('?', |style: &PieceStyle| style.letters[usize::from(look.unicode)])
+}
+
+/// What stands for an empty square.
+pub(crate) fn empty(card: &'static dyn Card, cell: &Cell, look: Look) -> char {
+    card.shade(cell.shade).map_or('.', |shade| shade.empty[usize::from(look.unicode)])
 }
 
 fn paint(code: &str, letters: &[char]) -> String {
@@ -129,9 +159,12 @@ fn paint(code: &str, letters: &[char]) -> String {
 }
 
 fn brackets(cell: &Cell) -> Option<(char, char)> {
-    if cell.marks.contains(&Mark::Check) || cell.marks.contains(&Mark::MustCapture) {
+    let has = |mark| cell.marks.contains(&mark);
+    if has(Mark::Check) || has(Mark::MustCapture) {
         Some(('(', ')'))
-    } else if cell.marks.contains(&Mark::LastMove) {
+    } else if has(Mark::Winning) {
+        Some(('{', '}'))
+    } else if has(Mark::LastMove) {
         Some(('[', ']'))
     } else {
         None
@@ -146,87 +179,4 @@ fn between(left: Option<&Cell>, right: Option<&Cell>) -> char {
         (None, Some((open, _))) => open,
         (None, None) => ' ',
     }
-}
-
-fn background(cell: &Cell) -> u8 {
-    match (brackets(cell), cell.shade) {
-        (Some(('(', _)), _) => 210,
-        (Some(_), Shade::Felt) => 78,
-        (Some(_), _) => 186,
-        (None, Shade::Dark) => 179,
-        (None, Shade::Felt) => 71,
-        (None, _) => 230,
-    }
-}
-
-fn foreground(cell: &Cell) -> Option<u8> {
-    const NUMBERS: [u8; 8] = [94, 32, 91, 35, 33, 36, 37, 90];
-    match cell.piece? {
-        Piece::Number { mines } => NUMBERS.get(usize::from(mines).checked_sub(1)?).copied(),
-        Piece::Flag | Piece::WrongFlag | Piece::Mine | Piece::HitMine => Some(31),
-        _ => None,
-    }
-}
-
-/// The letters of the seeds: capitals are white in chess and kings in checkers.
-pub(crate) fn letter(piece: Piece) -> char {
-    let of_side = |side, letter: char| match side {
-        Colour::White => letter.to_ascii_uppercase(),
-        Colour::Black => letter,
-    };
-    match piece {
-        Piece::Pawn { side } => of_side(side, 'p'),
-        Piece::Knight { side } => of_side(side, 'n'),
-        Piece::Bishop { side } => of_side(side, 'b'),
-        Piece::Rook { side } => of_side(side, 'r'),
-        Piece::Queen { side } => of_side(side, 'q'),
-        Piece::King { side } => of_side(side, 'k'),
-        Piece::Man { side: Colour::White } => 'w',
-        Piece::Man { side: Colour::Black } => 'b',
-        Piece::CrownedMan { side: Colour::White } => 'W',
-        Piece::CrownedMan { side: Colour::Black } => 'B',
-        Piece::Disc { side: Colour::White } => 'O',
-        Piece::Disc { side: Colour::Black } | Piece::HitMine => 'X',
-        Piece::Number { mines } => char::from(b'0' + mines.min(8)),
-        Piece::Flag => 'F',
-        Piece::WrongFlag => 'x',
-        Piece::Mine => '*',
-    }
-}
-
-/// White is an outline, black is filled; a crowned man is a king's crown.
-pub(crate) fn drawn(piece: Piece) -> char {
-    let of_side = |side, white, black| match side {
-        Colour::White => white,
-        Colour::Black => black,
-    };
-    match piece {
-        Piece::Pawn { side } => of_side(side, '♙', '♟'),
-        Piece::Knight { side } => of_side(side, '♘', '♞'),
-        Piece::Bishop { side } => of_side(side, '♗', '♝'),
-        Piece::Rook { side } => of_side(side, '♖', '♜'),
-        Piece::Queen { side } => of_side(side, '♕', '♛'),
-        Piece::King { side } | Piece::CrownedMan { side } => of_side(side, '♔', '♚'),
-        Piece::Man { side } | Piece::Disc { side } => of_side(side, '○', '●'),
-        Piece::Flag => '⚑',
-        other => letter(other),
-    }
-}
-
-/// How the sides can be told apart on a board of this game.
-pub fn legend(game: &str, look: Look) -> Option<String> {
-    let man = match game {
-        "chess" => |side| Piece::Pawn { side },
-        "checkers" => |side| Piece::Man { side },
-        "othello" => |side| Piece::Disc { side },
-        _ => return None,
-    };
-    let draw = if look.unicode { drawn } else { letter };
-    let (white, black) = (draw(man(Colour::White)), draw(man(Colour::Black)));
-    Some(match game {
-        "chess" if !look.unicode => "White has the capital letters.".to_owned(),
-        "checkers" if !look.unicode => "Black is b, White is w, capitals are kings.".to_owned(),
-        "othello" => format!("Black is {black}, White is {white}, + is where you can play."),
-        _ => format!("White is {white}, Black is {black}."),
-    })
 }

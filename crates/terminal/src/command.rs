@@ -1,11 +1,9 @@
 //! What a line means.
 
-/// What somebody wants, before anybody has asked whether it can be.
+/// What a line asks for, before the table has said whether it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// Nothing was written.
     Nothing,
-    /// What can I type?
     Help,
     /// The board once more.
     Board,
@@ -13,13 +11,11 @@ pub enum Command<'a> {
     Moves(Option<&'a str>),
     /// A move to consider.
     Hint,
-    /// Take a move back.
     Undo,
     /// Turn the board round.
     Flip,
     /// Let the board turn by itself again.
     FlipByItself,
-    /// Give up.
     Resign,
     /// Offer a draw, or accept one.
     Draw,
@@ -27,7 +23,6 @@ pub enum Command<'a> {
     Yes,
     /// Turn down what the other side asks.
     No,
-    /// Claim a draw.
     Claim,
     /// A new game with the same settings.
     New,
@@ -35,13 +30,11 @@ pub enum Command<'a> {
     Restart,
     /// The same with the sides exchanged.
     Rematch,
-    /// Who plays?
     Players,
     /// Put a player into a seat.
     Seat {
         /// The seat, or what was written in its place.
         seat: &'a str,
-        /// The player.
         player: &'a str,
     },
     /// Let the computer play all sides, or give them back.
@@ -58,14 +51,23 @@ pub enum Command<'a> {
     StartFrom(&'a str),
     /// The moves so far.
     History,
-    /// The time left.
     Clock,
-    /// Leave.
     Quit,
+    /// Call the game off before it has really begun; no word asks for it.
+    Abort,
     /// A word that wants something behind it.
-    Incomplete(&'static str),
+    Incomplete(Missing),
     /// Anything else: a move, if it is one.
     Move(&'a str),
+}
+
+/// What is missing behind a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    FileToSave,
+    FileToExport,
+    FileToLoad,
+    Player,
 }
 
 /// The words, as `help` names them. Short forms and other names are known besides.
@@ -102,11 +104,11 @@ pub fn read(line: &str) -> Command<'_> {
         ("players", Some(rest)) => seat(rest),
         ("mayhem", None) => Command::Mayhem,
         ("save", Some(file)) => Command::Save(file),
-        ("save", None) => Command::Incomplete("Write the name of a file: save my-game"),
+        ("save", None) => Command::Incomplete(Missing::FileToSave),
         ("export", Some(file)) => Command::Export(file),
-        ("export", None) => Command::Incomplete("Write the name of a file: export my-game.pgn"),
+        ("export", None) => Command::Incomplete(Missing::FileToExport),
         ("load", Some(file)) => Command::Load(file),
-        ("load", None) => Command::Incomplete("Write the name of a file: load my-game"),
+        ("load", None) => Command::Incomplete(Missing::FileToLoad),
         ("position", None) => Command::Position,
         ("position", Some(text)) => Command::StartFrom(text),
         ("history", None) => Command::History,
@@ -119,11 +121,11 @@ pub fn read(line: &str) -> Command<'_> {
 fn seat(rest: &str) -> Command<'_> {
     match rest.split_once(char::is_whitespace) {
         Some((seat, player)) => Command::Seat { seat, player: player.trim() },
-        None => Command::Incomplete("Write who shall play: players black minimax:3"),
+        None => Command::Incomplete(Missing::Player),
     }
 }
 
-/// The word that somebody may have meant who wrote this, if one is near.
+/// The command word nearest to this line, if one is near enough to be suggested.
 pub fn meant(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_ascii_lowercase();
     // Squares are short, and most words are one slip away from a longer one.

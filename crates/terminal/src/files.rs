@@ -1,72 +1,148 @@
 //! Games on disk.
 
+use crate::words::{io_error, words};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use table::Language;
 use table::log::LONGEST_LOG;
 
 /// How every saved game begins.
 const BEGINNING: &[u8] = br#"{"event":"started""#;
 
+/// Why a game is not written to a file, or not read from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileError {
+    /// A device, a pipe or a folder.
+    NotAFile,
+    /// The name is that of a file that is no saved game.
+    NotASavedGame,
+    /// A file of that name is there already.
+    Exists,
+    /// No name is left for the file beside the old one.
+    FolderIsFull,
+    System {
+        kind: ErrorKind,
+        reason: String,
+    },
+}
+
+impl FileError {
+    pub fn text(&self, language: Language) -> String {
+        let words = words(language);
+        let fixed = match self {
+            FileError::NotAFile => words.not_a_file,
+            FileError::NotASavedGame => words.not_a_saved_game,
+            FileError::Exists => words.file_exists,
+            FileError::FolderIsFull => words.folder_is_full,
+            FileError::System { kind, reason } => return io_error(*kind, reason, language),
+        };
+        fixed.to_owned()
+    }
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> FileError {
+        FileError::System { kind: error.kind(), reason: error.to_string() }
+    }
+}
+
+/// A game to be written to a file or read from one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileJob {
+    /// A saved game to be written. It may replace another one.
+    Save { file: String, text: String },
+    /// A game for other programs to be written. It replaces nothing.
+    Export { file: String, text: String },
+    /// A file to be read.
+    Load { file: String },
+}
+
+/// What came of a [`FileJob`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileOutcome {
+    Written { file: String, result: Result<(), FileError> },
+    Read { file: String, text: Result<String, FileError> },
+}
+
+impl FileJob {
+    /// Reads or writes the file.
+    pub fn run(self) -> FileOutcome {
+        match self {
+            FileJob::Save { file, text } => {
+                let result = save(&file, &text);
+                FileOutcome::Written { file, result }
+            }
+            FileJob::Export { file, text } => {
+                let result = export(&file, &text);
+                FileOutcome::Written { file, result }
+            }
+            FileJob::Load { file } => {
+                let text = load(&file);
+                FileOutcome::Read { file, text }
+            }
+        }
+    }
+}
+
 /// Writes a saved game. A file that is there already is replaced only if it is a saved game.
-pub fn save(file: &str, text: &str) -> Result<(), String> {
+fn save(file: &str, text: &str) -> Result<(), FileError> {
     // A link is followed to the file that it stands for.
     let target = fs::canonicalize(file).unwrap_or_else(|_| PathBuf::from(file));
     only_a_file(&target)?;
     match File::open(&target) {
         Ok(there) => {
             let mut beginning = Vec::new();
-            let read = there.take(BEGINNING.len() as u64).read_to_end(&mut beginning);
-            read.map_err(|error| error.to_string())?;
+            there.take(BEGINNING.len() as u64).read_to_end(&mut beginning)?;
             if !beginning.is_empty() && beginning != BEGINNING {
-                return Err("there is a file of that name that is no saved game".to_owned());
+                return Err(FileError::NotASavedGame);
             }
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error.to_string()),
+        Err(error) => return Err(error.into()),
     }
-    replace(&target, text).map_err(|error| error.to_string())
+    replace(&target, text)
 }
 
 /// Devices, pipes and folders are no place for a game.
-fn only_a_file(path: &Path) -> Result<(), String> {
+fn only_a_file(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
-        Ok(there) if !there.is_file() => Err("that is not a file".to_owned()),
+        Ok(there) if !there.is_file() => Err(FileError::NotAFile),
         _ => Ok(()),
     }
 }
 
 /// Writes a game for other programs, to a file that is not there yet: nothing tells one game that was
-/// written here from a collection of somebody's own.
-pub fn export(file: &str, text: &str) -> Result<(), String> {
+/// written here from the player's own collection.
+fn export(file: &str, text: &str) -> Result<(), FileError> {
     let file = Path::new(file);
     let new = create(file).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => "there is a file of that name already".to_owned(),
-        _ => error.to_string(),
+        ErrorKind::AlreadyExists => FileError::Exists,
+        _ => error.into(),
     })?;
-    fill(new, file, text).map_err(|error| error.to_string())
+    Ok(fill(new, file, text)?)
 }
 
 /// Writes beside the file first and then puts the new one in its place: whatever happens on the way,
 /// there is an old file or a new one, and never half of one.
-fn replace(file: &Path, text: &str) -> io::Result<()> {
+fn replace(file: &Path, text: &str) -> Result<(), FileError> {
     let (new, beside) = create_beside(file)?;
     fill(new, &beside, text)?;
-    fs::rename(&beside, file).inspect_err(|_| remove(&beside))
+    Ok(fs::rename(&beside, file).inspect_err(|_| remove(&beside))?)
 }
 
 /// A new file in the same folder, under a name that nothing has.
-fn create_beside(file: &Path) -> io::Result<(File, PathBuf)> {
+fn create_beside(file: &Path) -> Result<(File, PathBuf), FileError> {
     const ATTEMPTS: u32 = 1000;
     for attempt in 0..ATTEMPTS {
         let beside = file.with_file_name(format!(".tablero.{}.{attempt}.tmp", process::id()));
         match create(&beside) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            created => return created.map(|new| (new, beside)),
+            created => return Ok((created?, beside)),
         }
     }
-    Err(io::Error::new(ErrorKind::AlreadyExists, "the folder is full of unfinished files"))
+    Err(FileError::FolderIsFull)
 }
 
 fn create(file: &Path) -> io::Result<File> {
@@ -79,18 +155,17 @@ fn fill(mut new: File, name: &Path, text: &str) -> io::Result<()> {
     written.inspect_err(|_| remove(name))
 }
 
-/// Takes away a file that could not be finished. Why it could not is what is told.
+/// Takes away a file that could not be finished. The caller reports why it could not, so a failure here
+/// is left out.
 fn remove(unfinished: &Path) {
     let _ = fs::remove_file(unfinished);
 }
 
 /// Reads a file that is not too long to be a game.
-pub fn load(file: &str) -> Result<String, String> {
+fn load(file: &str) -> Result<String, FileError> {
     only_a_file(Path::new(file))?;
     let mut text = String::new();
-    let opened = File::open(file).map_err(|error| error.to_string())?;
-    let limit = LONGEST_LOG as u64 + 1;
-    opened.take(limit).read_to_string(&mut text).map_err(|error| error.to_string())?;
+    File::open(file)?.take(LONGEST_LOG as u64 + 1).read_to_string(&mut text)?;
     Ok(text)
 }
 
@@ -112,8 +187,8 @@ mod tests {
     fn what_is_no_file_is_left_alone() {
         let folder = std::env::temp_dir();
         let name = folder.to_str().unwrap();
-        assert_eq!(save(name, "{\"event\":\"started\"}"), Err("that is not a file".to_owned()));
-        assert_eq!(load(name), Err("that is not a file".to_owned()));
+        assert_eq!(save(name, "{\"event\":\"started\"}"), Err(FileError::NotAFile));
+        assert_eq!(load(name), Err(FileError::NotAFile));
         assert!(save("/dev/null", "{\"event\":\"started\"}").is_err());
     }
 

@@ -1,7 +1,7 @@
 //! Playing in a terminal, line by line or on the full screen.
 //!
 //! A [`Session`] turns lines into commands at a table and scenes into text. It is a value: lines,
-//! thoughts, files and the time come in, text and wishes go out, so a whole evening can be tested
+//! thoughts, files and the time come in, text and requests go out, so a whole evening can be tested
 //! without a terminal. [`play`] is the thin shell around it, which owns everything that waits: the
 //! keyboard, the clock, the files, the computer players and Ctrl-C.
 //!
@@ -12,26 +12,31 @@
 //! [`screen`] is the other front end, a whole window with a board in it. Below it is the same session,
 //! so every command means the same in both.
 //!
+//! The games come in as data ([`Club`](table::Club)): nothing here knows which there are.
+//!
 //! Decided against: a session that calls back for what it needs. It says what it waits for
 //! ([`Next`]) and is handed it, so nothing in it knows of threads or files.
 
 mod ask;
 mod board;
 mod command;
+mod commands;
 mod files;
 mod help;
 mod look;
 mod options;
-mod orders;
 mod reader;
 pub mod screen;
 mod session;
 mod shell;
-mod telling;
+mod text;
+mod words;
 
 pub use ask::Questions;
 pub use board::draw;
+pub use command::{Command, Missing};
+pub use files::{FileError, FileJob, FileOutcome};
 pub use look::{Colours, Look, language_of_environment};
-pub use options::{Options, OptionsError};
-pub use session::{Manner, Next, Session, Turning};
-pub use shell::{PlayError, Shelf, Wishes, play};
+pub use options::{Instead, Options, OptionsError};
+pub use session::{DisplayOptions, Next, Orientation, Question, Session};
+pub use shell::{Config, PlayError, StorageConfig, play};

@@ -1,4 +1,4 @@
-//! What a terminal can show, as far as its environment tells.
+//! What a terminal can show, as far as its environment says.
 
 use std::env;
 
@@ -20,12 +20,10 @@ pub enum Colours {
     Sixteen,
     /// A cube of 216 and a ramp of greys.
     TwoHundredFiftySix,
-    /// All of them.
     True,
 }
 
 impl Look {
-    /// Letters without colours.
     pub const PLAIN: Look = Look { unicode: false, colours: Colours::None };
 
     /// Are there colours at all?
@@ -33,13 +31,13 @@ impl Look {
         self.colours != Colours::None
     }
 
-    /// What the environment of this program tells. `ascii` asks for letters in any case.
+    /// What the environment of this program says. `ascii` asks for letters in any case.
     pub fn of_environment(terminal: bool, ascii: bool) -> Look {
         let says = |name: &str| env::var(name).ok();
         Look::of(says, terminal, ascii)
     }
 
-    /// What variables tell of a terminal, or of something that is none.
+    /// What variables say of a terminal, or of something that is none.
     fn of(says: impl Fn(&str) -> Option<String>, terminal: bool, ascii: bool) -> Look {
         let says = |name: &str| says(name).filter(|value| !value.is_empty());
         let kind = says("TERM").unwrap_or_default();

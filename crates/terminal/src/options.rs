@@ -1,78 +1,111 @@
 //! How a game is to begin, as the command line or the first questions say it.
 
-use engine::{CannotThink, can_play};
-use game::{Seat, Side};
-use table::{GameName, Millis, Player, Seats, Started, TimeControl};
+use crate::words::{think_error, words};
+use engine::can_play;
+use game::Seat;
+use std::fmt;
+use table::{Card, Club, Language, Millis, Player, Seats, Started, ThinkError, TimeControl, fill};
 
-/// The wishes for a game. What is not said is the usual.
+/// How a game is to begin. What is not given is the usual.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Which game; chess if nothing is said.
-    pub game: Option<GameName>,
-    /// Who plays white; a person if nothing is said.
+    /// The first game of the club if none is given.
+    pub game: Option<&'static dyn Card>,
+    /// Who plays white; a person if nothing is given.
     pub white: Option<Player>,
-    /// Who plays black.
     pub black: Option<Player>,
     /// Who plays a game for one.
     pub player: Option<Player>,
     /// Where to start, in the notation of the game.
     pub position: Option<String>,
-    /// The level of a Minesweeper board, with words of its rules if wished.
+    /// The same for a game for one: its level, with more words behind it.
     pub level: Option<String>,
-    /// The clock.
     pub clock: Option<TimeControl>,
 }
 
 /// Why a game cannot begin like that.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionsError {
-    /// A wish that this game does not know.
-    #[error("{option} is not for {game}: {instead}")]
+    /// An option that this game does not have.
     NotThisGame {
-        /// The option.
         option: &'static str,
-        /// The game.
         game: &'static str,
-        /// What there is in its place.
-        instead: &'static str,
+        instead: Instead,
     },
-    /// A level and a position.
-    #[error("--level and --position both say how the board begins: give one of them")]
     LevelAndPosition,
-    /// The position cannot be read.
-    #[error("where the game starts: {0}")]
+    /// The text of the start cannot be read; the reason is in English.
     Start(String),
-    /// A player that cannot play.
-    #[error(transparent)]
-    Player(#[from] CannotThink),
+    /// A player that cannot play this game.
+    Player(ThinkError),
 }
+
+/// What there is in place of an option that a game does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instead {
+    Player,
+    WhiteAndBlack,
+    OwnTimer,
+    Position,
+}
+
+impl OptionsError {
+    pub fn text(&self, language: Language) -> String {
+        let words = words(language);
+        match self {
+            OptionsError::NotThisGame { option, game, instead } => {
+                let instead = match instead {
+                    Instead::Player => words.is_for_one,
+                    Instead::WhiteAndBlack => words.is_for_two,
+                    Instead::OwnTimer => words.counts_time_itself,
+                    Instead::Position => words.use_position,
+                };
+                fill(words.not_for_game, &[option, game, instead])
+            }
+            OptionsError::LevelAndPosition => words.level_and_position.to_owned(),
+            OptionsError::Start(reason) => fill(words.bad_start, &[reason]),
+            OptionsError::Player(error) => think_error(error, language),
+        }
+    }
+}
+
+impl fmt::Display for OptionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Language::English))
+    }
+}
+
+impl std::error::Error for OptionsError {}
 
 impl Options {
     /// The first event of the game. The seed is for everything that chance decides.
-    pub fn started(&self, seed: u64, at: Millis) -> Result<Started, OptionsError> {
-        let game = self.game.unwrap_or(GameName::Chess);
-        self.check(game)?;
-        let players = self.players(game, seed);
+    pub fn started(&self, club: Club, seed: u64, at: Millis) -> Result<Started, OptionsError> {
+        let card = self.card(club);
+        self.check(card)?;
+        let players = self.players(card, seed);
         for (_, player) in players.iter() {
-            can_play(player, game)?;
+            can_play(player, card).map_err(OptionsError::Player)?;
         }
         let text = self.position.as_deref().or(self.level.as_deref());
-        let start = game.start(text, seed).map_err(OptionsError::Start)?;
-        Ok(game.started(start, players, self.clock, at))
+        let start = card.start(text, seed).map_err(OptionsError::Start)?;
+        Ok(card.started(start, players, self.clock, at))
     }
 
-    fn check(&self, game: GameName) -> Result<(), OptionsError> {
-        let for_one = game.seats() == [Seat::Solo];
-        let (two, one) = ("it is for one: use --player", "it is for two: use --white and --black");
+    /// The game, which is the first of the club if none is given.
+    pub fn card(&self, club: Club) -> &'static dyn Card {
+        self.game.unwrap_or(club.cards()[0])
+    }
+
+    fn check(&self, card: &'static dyn Card) -> Result<(), OptionsError> {
+        let for_one = card.is_for_one();
         let unknown = [
-            ("--white", self.white.is_some() && for_one, two),
-            ("--black", self.black.is_some() && for_one, two),
-            ("--clock", self.clock.is_some() && for_one, "it counts its time by itself"),
-            ("--player", self.player.is_some() && !for_one, one),
-            ("--level", self.level.is_some() && !for_one, "use --position"),
+            ("--white", self.white.is_some() && for_one, Instead::Player),
+            ("--black", self.black.is_some() && for_one, Instead::Player),
+            ("--clock", self.clock.is_some() && for_one, Instead::OwnTimer),
+            ("--player", self.player.is_some() && !for_one, Instead::WhiteAndBlack),
+            ("--level", self.level.is_some() && !for_one, Instead::Position),
         ];
         if let Some((option, _, instead)) = unknown.into_iter().find(|(_, wrong, _)| *wrong) {
-            return Err(OptionsError::NotThisGame { option, game: game.name(), instead });
+            return Err(OptionsError::NotThisGame { option, game: card.name(), instead });
         }
         if self.level.is_some() && self.position.is_some() {
             return Err(OptionsError::LevelAndPosition);
@@ -80,10 +113,10 @@ impl Options {
         Ok(())
     }
 
-    fn players(&self, game: GameName, seed: u64) -> Seats<Player> {
+    fn players(&self, card: &'static dyn Card, seed: u64) -> Seats<Player> {
         let sits =
             |player: &Option<Player>, seed| player.clone().unwrap_or(Player::Human).with_seed(seed);
-        match game.seats() {
+        match card.seats() {
             [Seat::Solo] => Seats::Solo { solo: sits(&self.player, seed) },
             _ => Seats::Two {
                 white: sits(&self.white, seed),
@@ -93,31 +126,14 @@ impl Options {
     }
 }
 
-/// The name of a game in a sentence.
-pub fn title(game: GameName) -> &'static str {
-    match game {
-        GameName::Chess => "chess",
-        GameName::Checkers => "checkers",
-        GameName::Othello => "Othello",
-        GameName::Mines => "Minesweeper",
-    }
-}
-
-/// The side that moves first in a game of two.
-pub fn first_side(game: GameName) -> Side {
-    match game.seats() {
-        [Seat::Side(side), ..] => *side,
-        _ => Side::White,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::CLUB;
 
     #[test]
     fn nothing_said_is_chess_for_two_people() {
-        let started = Options::default().started(7, 0).unwrap();
+        let started = Options::default().started(CLUB, 7, 0).unwrap();
         assert_eq!(started.game, "chess");
         assert_eq!(started.players, Seats::Two { white: Player::Human, black: Player::Human });
     }
@@ -126,15 +142,15 @@ mod tests {
     fn random_players_get_seeds_of_their_own() {
         let random = || Some(Player::Random { seed: None });
         let options = Options { white: random(), black: random(), ..Options::default() };
-        let players = options.started(7, 0).unwrap().players;
+        let players = options.started(CLUB, 7, 0).unwrap().players;
         let drawn = |seed| Player::Random { seed: Some(seed) };
         assert_eq!(players, Seats::Two { white: drawn(7), black: drawn(8) });
     }
 
     #[test]
     fn what_a_game_does_not_know_is_refused_with_what_it_knows() {
-        let error = |options: Options| options.started(0, 0).unwrap_err().to_string();
-        let mines = || Options { game: Some(GameName::Mines), ..Options::default() };
+        let error = |options: Options| options.started(CLUB, 0, 0).unwrap_err().to_string();
+        let mines = || Options { game: CLUB.card("mines"), ..Options::default() };
         let minimax = || Some(Player::Minimax { depth: 3 });
         assert_eq!(
             error(Options { white: minimax(), ..mines() }),

@@ -16,7 +16,6 @@ const LONGEST: u64 = 16 << 10;
 /// What came of asking for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A line.
     Line(String),
     /// There are no more.
     End,
@@ -24,7 +23,7 @@ pub enum Input {
 
 /// Where lines come from.
 pub enum Reader {
-    /// Somebody who types, with a line that can be edited.
+    /// A person who types, with a line that can be edited.
     Terminal(Box<Editor<Words, DefaultHistory>>),
     /// A pipe or a file. Its lines are repeated.
     Pipe(io::StdinLock<'static>),

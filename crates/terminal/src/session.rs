@@ -1,43 +1,43 @@
-//! A session at the keyboard: lines and thoughts come in, text goes out.
+//! A session at the keyboard: lines, commands and thoughts come in, text goes out.
 //!
-//! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; whoever
-//! runs the session gets it and hands it in, with the time.
+//! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; the shell
+//! gets it and hands it in, with the time.
 
 use crate::board;
-use crate::help;
+use crate::files::{FileError, FileJob, FileOutcome};
 use crate::look::Look;
-use crate::telling::{self, sentence};
-use engine::{CannotThink, Report, Thought, agrees_to_draw};
+use crate::text::{self, sentence};
+use crate::words::{self, TerminalWords, import_error, log_error, think_error};
+use engine::agrees_to_draw;
 use game::{Seat, Side, Viewer};
 use std::collections::HashMap;
 use table::scene::Control;
+use table::view::{Sitting, ViewModel};
 use table::{
-    Action, AnyTable, BadEvent, Command, Event, GameName, Imported, Language, Millis, Player,
-    Seats, Started, Words, fill, import,
+    Action, AnyTable, BadEvent, Card, Club, Command, Event, Imported, Language, Millis, Player,
+    Report, Scene, Seats, Started, ThinkError, Thought, fill,
 };
 
 /// How a session is shown.
 #[derive(Debug, Clone, Copy)]
-pub struct Manner {
+pub struct DisplayOptions {
     /// What the terminal can show.
     pub look: Look,
-    /// Which side is at the bottom.
-    pub turning: Turning,
-    /// Does somebody sit there who can be asked?
+    pub orientation: Orientation,
+    /// Is there a person at a terminal who can be asked?
     pub interactive: bool,
-    /// Is the board in view all the time? Then only what is not to be seen there is told.
-    pub in_view: bool,
-    /// The language of what is told. Commands are English everywhere.
+    /// Is the board in view all the time? Then the text leaves out what is seen there.
+    pub full_screen: bool,
+    /// The language of the text. Command words are English everywhere.
     pub language: Language,
 }
 
-/// Which side is at the bottom of the board.
+/// Which side is at the bottom of a board that turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turning {
-    /// The side to move, or the only person there is.
-    ByItself,
-    /// Always this one.
-    Still(Side),
+pub enum Orientation {
+    /// The only person there is, or of two people the side to move.
+    Automatic,
+    Fixed(Side),
 }
 
 /// What a session waits for.
@@ -45,41 +45,29 @@ pub enum Turning {
 pub enum Next {
     /// A line, for [`Session::line`].
     Read,
-    /// The move of the computer in this seat, for [`Session::thought`].
-    Think(Seat),
-    /// A hint for this seat, for [`Session::hinted`].
-    Hint(Seat),
-    /// What the computer in this seat thinks of a draw: the best move of whoever is to move, for
-    /// [`Session::considered`].
-    Consider(Seat),
-    /// A saved game to be written to a file, for [`Session::saved`]. It may replace another one.
-    Save {
-        /// The name of the file.
-        file: String,
-        /// What to write.
-        text: String,
-    },
-    /// A game for other programs to be written to a file, for [`Session::saved`]. It replaces nothing.
-    Export {
-        /// The name of the file.
-        file: String,
-        /// What to write.
-        text: String,
-    },
-    /// The text of a file, for [`Session::loaded`].
-    Load {
-        /// The name of the file.
-        file: String,
-    },
-    /// The end.
+    /// What a computer comes to, for [`Session::answered`].
+    Think(Question),
+    /// A file to be read or written, for [`Session::file_done`].
+    File(FileJob),
     Leave,
 }
 
-/// A session.
+/// What is asked of a computer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The move of its seat.
+    Move(Seat),
+    /// A move to recommend to this seat.
+    Hint(Seat),
+    /// Whether the computer in this seat accepts a draw; it looks for the best move of the side to move.
+    Draw(Seat),
+}
+
 #[derive(Clone)]
 pub struct Session {
+    pub(crate) club: Club,
     pub(crate) table: AnyTable,
-    pub(crate) manner: Manner,
+    pub(crate) display: DisplayOptions,
     /// The seed of the present game; the next one comes from it.
     seed: u64,
     /// How much later it is at the table than outside: a game that was loaded goes on at the moment
@@ -90,7 +78,7 @@ pub struct Session {
     pub(crate) paused: bool,
     /// Who sat where before the computer took over.
     pub(crate) before_mayhem: Option<Seats<Player>>,
-    /// The number of the event after a pass that was made for somebody.
+    /// The number of the event after a pass that the session made for a person.
     passed: Option<u64>,
     /// What each computer saw when it last moved.
     reports: HashMap<Seat, Report>,
@@ -101,7 +89,7 @@ pub struct Session {
 
 /// Something that one side asks and the other has to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum Proposal {
     Draw,
     Takeback,
 }
@@ -109,25 +97,27 @@ pub(crate) enum Question {
 impl Session {
     /// A session that begins with this game.
     pub fn open(
+        club: Club,
         started: &Started,
-        manner: Manner,
+        display: DisplayOptions,
         seed: u64,
         now: Millis,
     ) -> Result<Session, BadEvent> {
-        Ok(Session::at(AnyTable::open(started)?, manner, seed, now, now))
+        Ok(Session::at(club, club.open(started)?, display, seed, [now, now]))
     }
 
-    /// A session that goes on with a game at whose table it is `there`.
+    /// A session that goes on with a game. The times are those at the table and outside.
     pub(crate) fn at(
+        club: Club,
         table: AnyTable,
-        manner: Manner,
+        display: DisplayOptions,
         seed: u64,
-        there: Millis,
-        now: Millis,
+        [there, now]: [Millis; 2],
     ) -> Session {
         let mut session = Session {
+            club,
             table,
-            manner,
+            display,
             seed,
             shift: there.wrapping_sub(now).cast_signed(),
             request: None,
@@ -142,13 +132,20 @@ impl Session {
         session
     }
 
-    /// The game.
     pub fn table(&self) -> &AnyTable {
         &self.table
     }
 
-    pub(crate) fn words(&self) -> &'static Words {
-        self.manner.language.words()
+    pub(crate) fn card(&self) -> &'static dyn Card {
+        self.table.card()
+    }
+
+    pub(crate) fn words(&self) -> &'static TerminalWords {
+        words::words(self.display.language)
+    }
+
+    pub(crate) fn seat_name(&self, seat: Seat) -> &'static str {
+        self.card().seat_name(seat, self.display.language)
     }
 
     /// How many games were on the table before this one.
@@ -161,7 +158,7 @@ impl Session {
         self.reports.get(&seat)
     }
 
-    /// What has been said since this was last asked.
+    /// The text since this was last asked.
     pub fn take_text(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
@@ -172,12 +169,16 @@ impl Session {
             return request;
         }
         if self.table.is_over() {
-            let nobody_asks = !self.manner.interactive && self.people().is_empty();
-            return if nobody_asks { Next::Leave } else { Next::Read };
+            let unattended = !self.display.interactive && self.people().is_empty();
+            return if unattended { Next::Leave } else { Next::Read };
         }
-        match (self.question(), self.table.turn()) {
-            (Some((Question::Draw, seat)), _) if self.is_computer(seat) => Next::Consider(seat),
-            (None, Some(seat)) if self.is_computer(seat) && !self.paused => Next::Think(seat),
+        match (self.proposal(), self.table.turn()) {
+            (Some((Proposal::Draw, seat)), _) if self.is_computer(seat) => {
+                Next::Think(Question::Draw(seat))
+            }
+            (None, Some(seat)) if self.is_computer(seat) && !self.paused => {
+                Next::Think(Question::Move(seat))
+            }
             _ => Next::Read,
         }
     }
@@ -185,14 +186,14 @@ impl Session {
     /// What stands before the line that is read.
     pub fn prompt(&self) -> String {
         let words = self.words();
-        match (self.question(), self.table.turn()) {
-            _ if self.table.is_over() && self.table.players().is_for_two() => {
-                "new, rematch, save FILE or quit> ".to_owned()
+        match (self.proposal(), self.table.turn()) {
+            _ if self.table.is_over() && self.card().is_for_one() => {
+                words.prompt_over_solo.to_owned()
             }
-            _ if self.table.is_over() => "r for new mines, save FILE or quit> ".to_owned(),
-            (Some((_, seat)), _) => format!("{}, yes or no> ", words.seat(seat)),
-            (None, _) if self.paused => "paused> ".to_owned(),
-            (None, Some(seat @ Seat::Side(_))) => format!("{}> ", words.seat(seat)),
+            _ if self.table.is_over() => words.prompt_over.to_owned(),
+            (Some((_, seat)), _) => fill(words.prompt_answer, &[self.seat_name(seat)]),
+            (None, _) if self.paused => words.prompt_paused.to_owned(),
+            (None, Some(seat @ Seat::Side(_))) => format!("{}> ", self.seat_name(seat)),
             _ => "> ".to_owned(),
         }
     }
@@ -201,36 +202,56 @@ impl Session {
     pub fn end_of_input(&mut self) {
         if !self.table.is_over() {
             let status = self.scene(0).status.into_iter().next().unwrap_or_default();
-            self.say(&format!("The input ended before the game did. {status}"));
+            self.say(&fill(self.words().input_ended, &[&status]));
         }
         self.request = Some(Next::Leave);
     }
 
-    /// The move that a computer came to.
-    pub fn thought(&mut self, seat: Seat, thought: Result<Thought, CannotThink>, now: Millis) {
+    /// What a computer came to.
+    pub fn answered(
+        &mut self,
+        question: Question,
+        thought: Result<Thought, ThinkError>,
+        now: Millis,
+    ) {
+        match question {
+            Question::Move(seat) => self.thought(seat, thought, now),
+            Question::Hint(_) => self.hinted(thought, now),
+            Question::Draw(seat) => self.considered(seat, thought, now),
+        }
+    }
+
+    /// The move of the computer in a seat.
+    pub fn thought(&mut self, seat: Seat, thought: Result<Thought, ThinkError>, now: Millis) {
         let now = self.time(now);
         if self.flag_falls(now) {
             return;
         }
+        let words = self.words();
         let thought = match thought {
             Ok(thought) => thought,
-            Err(CannotThink::Stopped) => {
+            Err(ThinkError::Stopped) => {
                 self.paused = true;
-                let words = &self.words().screen;
-                let note = if self.manner.in_view { words.paused } else { words.stopped_go_on };
-                return self.say(note);
+                let full_screen = self.display.full_screen;
+                return self.say(if full_screen { words.paused } else { words.stopped_go_on });
             }
             Err(error) => {
                 self.paused = true;
-                return self.say(&sentence(&error.to_string()));
+                return self.say_sentence(&think_error(&error, self.display.language));
             }
         };
         if self.act(Action::Move { mv: thought.mv.clone() }, seat, now) {
-            let who = if seat == Seat::Solo { "The computer".to_owned() } else { seat.to_string() };
-            if !self.manner.in_view {
-                let report = thought.report.as_ref().map(telling::report);
+            if !self.display.full_screen {
+                let report = thought.report.as_ref();
+                let report = report.map(|report| text::report(report, self.display.language));
                 let report = report.map(|report| format!(": {report}")).unwrap_or_default();
-                self.say(&format!("{who} plays {}{report}.", thought.mv));
+                self.say(&match seat {
+                    Seat::Solo => fill(words.computer_plays_move, &[&thought.mv, &report]),
+                    Seat::Side(_) => {
+                        let name = self.seat_name(seat);
+                        fill(words.side_plays_move, &[name, &thought.mv, &report])
+                    }
+                });
             }
             if let Some(report) = thought.report {
                 self.reports.insert(seat, report);
@@ -242,72 +263,92 @@ impl Session {
     }
 
     /// A move to consider.
-    pub fn hinted(&mut self, hint: Result<Thought, CannotThink>, now: Millis) {
+    pub fn hinted(&mut self, hint: Result<Thought, ThinkError>, now: Millis) {
         if self.flag_falls(self.time(now)) {
             return;
         }
+        let (words, language) = (self.words(), self.display.language);
         match hint {
-            Ok(Thought { reason: Some(reason), .. }) => self.say(reason.text(self.manner.language)),
+            Ok(Thought { reason: Some(reason), .. }) => self.say(reason.text(language)),
             Ok(Thought { mv, report: Some(report), .. }) => {
                 let line = report.line.join(" ");
-                let value = telling::value(&report, self.words());
-                let sentence = self.words().screen.try_move_for;
-                self.say(&fill(sentence, &[&mv, &value, &line]));
+                let value = text::value(&report, language);
+                self.say(&fill(words.try_move_for, &[&mv, &value, &line]));
             }
-            Ok(Thought { mv, .. }) => self.say(&fill(self.words().screen.try_move, &[&mv])),
-            Err(CannotThink::Stopped) => self.say(self.words().screen.stopped),
-            Err(error) => self.say(&sentence(&error.to_string())),
+            Ok(Thought { mv, .. }) => self.say(&fill(words.try_move, &[&mv])),
+            Err(ThinkError::Stopped) => self.say(words.stopped),
+            Err(error) => self.say_sentence(&think_error(&error, language)),
         }
     }
 
     /// What a computer that was offered a draw thinks of the position. It declines when it could not
     /// think.
-    pub fn considered(&mut self, seat: Seat, best: Result<Thought, CannotThink>, now: Millis) {
+    pub fn considered(&mut self, seat: Seat, best: Result<Thought, ThinkError>, now: Millis) {
         let now = self.time(now);
         if self.flag_falls(now) {
             return;
         }
         let agrees = best.is_ok_and(|best| agrees_to_draw(&self.table, seat, &best));
-        let words = self.words();
+        let interface = &self.display.language.words().interface;
         let (sentence, action) = if agrees {
-            (words.interface.accepts_draw, Action::OfferDraw)
+            (interface.accepts_draw, Action::OfferDraw)
         } else {
-            (words.interface.declines_draw, Action::DeclineDraw)
+            (interface.declines_draw, Action::DeclineDraw)
         };
-        self.say(&fill(sentence, &[words.seat(seat)]));
+        self.say(&fill(sentence, &[self.seat_name(seat)]));
         self.act(action, seat, now);
         if self.table.is_over() {
             self.advance(now);
         }
     }
 
-    /// A game was written to a file, or could not be.
-    pub fn saved(&mut self, file: &str, result: Result<(), String>) {
-        let words = &self.words().screen;
-        match result {
-            Ok(()) => self.say(&fill(words.saved_to, &[file])),
-            Err(reason) => self.say(&sentence(&fill(words.not_saved_to, &[file, &reason]))),
+    /// What came of reading or writing a file.
+    pub fn file_done(&mut self, outcome: FileOutcome, now: Millis) {
+        match outcome {
+            FileOutcome::Written { file, result } => self.saved(&file, result),
+            FileOutcome::Read { file, text } => self.loaded(&file, text, now),
         }
     }
 
-    /// The text of a saved game, or why there is none.
-    pub fn loaded(&mut self, file: &str, text: Result<String, String>, now: Millis) {
-        let game = self.table.game();
-        match text.and_then(|text| read_game(game, &text, now)) {
+    fn saved(&mut self, file: &str, result: Result<(), FileError>) {
+        let words = self.words();
+        match result {
+            Ok(()) => self.say(&fill(words.saved_to, &[file])),
+            Err(error) => {
+                let reason = error.text(self.display.language);
+                self.say_sentence(&fill(words.not_saved_to, &[file, &reason]));
+            }
+        }
+    }
+
+    /// The text of a saved game or of a record, or why there is none.
+    pub fn loaded(&mut self, file: &str, text: Result<String, FileError>, now: Millis) {
+        let (words, language) = (self.words(), self.display.language);
+        let text = text.map_err(|error| error.text(language));
+        match text.and_then(|text| self.read_game(&text, now)) {
             Ok(Imported { table, notes }) => {
-                self.say(&fill(self.words().screen.loaded_from, &[file]));
+                self.say(&fill(words.loaded_from, &[file]));
                 for note in notes {
-                    self.say(&sentence(&note.to_string()));
+                    self.say_sentence(&note.text(language));
                 }
                 let last = table.events().last().map_or(now, Event::at);
                 self.before_mayhem = None;
                 self.put_on_the_table(table, last, now);
             }
-            Err(reason) => {
-                let words = &self.words().screen;
-                self.say(&sentence(&fill(words.not_loaded_from, &[file, &reason])));
-            }
+            Err(reason) => self.say_sentence(&fill(words.not_loaded_from, &[file, &reason])),
         }
+    }
+
+    /// Reads a saved game, or one that another program wrote: of this game or, if it is none, of another.
+    fn read_game(&self, text: &str, now: Millis) -> Result<Imported, String> {
+        let language = self.display.language;
+        if text.trim_start().starts_with('{') {
+            let table = table::log::read(self.club, text);
+            let table = table.map_err(|error| log_error(&error, language))?;
+            return Ok(Imported { table, notes: Vec::new() });
+        }
+        let read = self.club.import(self.card(), text, now);
+        read.map_err(|error| import_error(&error, language))
     }
 
     /// Another game takes the place of this one. At its table it is `there`.
@@ -322,21 +363,21 @@ impl Session {
     }
 
     fn introduce(&mut self, now: Millis) {
-        if self.manner.in_view {
-            let now = self.time(now);
+        let now = self.time(now);
+        if self.display.full_screen {
             return self.advance(now);
         }
-        self.say(&telling::introduction(&self.table));
-        let game = self.table.game();
-        let legend = board::legend(game.name(), self.manner.look).unwrap_or_default();
+        let language = self.display.language;
+        self.say(&text::introduction(&self.table, language));
+        let card = self.card().words(language);
+        let legend = card.legend[usize::from(self.display.look.unicode)];
         if !self.people().is_empty() && !self.table.is_over() {
-            let first = format!("{legend} {}", help::first_steps(game));
-            self.say(&telling::wrapped(first.split_whitespace()));
-        } else if self.manner.interactive && !self.table.is_over() {
-            self.say(legend.trim());
-            self.say("Ctrl-C stops the game for a while and lets you type.");
+            let first = format!("{legend} {}", card.first_steps);
+            self.say(&text::wrapped(first.split_whitespace()));
+        } else if self.display.interactive && !self.table.is_over() {
+            self.say(legend);
+            self.say(self.words().ctrl_c_stops);
         }
-        let now = self.time(now);
         self.advance(now);
     }
 
@@ -356,6 +397,11 @@ impl Session {
         self.text.push('\n');
     }
 
+    /// Says a message as a sentence, in lines that fit.
+    pub(crate) fn say_sentence(&mut self, message: &str) {
+        self.say(&sentence(message));
+    }
+
     pub(crate) fn is_computer(&self, seat: Seat) -> bool {
         self.table.players().get(seat).is_some_and(Player::is_computer)
     }
@@ -367,17 +413,17 @@ impl Session {
     }
 
     /// What is asked, and who has to answer.
-    pub(crate) fn question(&self) -> Option<(Question, Seat)> {
-        let draw = self.table.draw_offered_by().map(|by| (Question::Draw, by));
-        let takeback = self.table.takeback_asked_by().map(|by| (Question::Takeback, by));
-        let (question, by) = draw.or(takeback)?;
-        Some((question, other(by)?))
+    pub(crate) fn proposal(&self) -> Option<(Proposal, Seat)> {
+        let draw = self.table.draw_offered_by().map(|by| (Proposal::Draw, by));
+        let takeback = self.table.takeback_asked_by().map(|by| (Proposal::Takeback, by));
+        let (proposal, by) = draw.or(takeback)?;
+        Some((proposal, other(by)?))
     }
 
-    /// Whoever the keyboard belongs to now.
+    /// The seat for which the person at the keyboard acts now.
     pub(crate) fn actor(&self) -> Option<Seat> {
         let person = |seat: &Seat| !self.is_computer(*seat);
-        let answers = self.question().map(|(_, seat)| seat).filter(person);
+        let answers = self.proposal().map(|(_, seat)| seat).filter(person);
         let moves = || self.table.turn().filter(person);
         answers.or_else(moves).or_else(|| self.people().first().copied())
     }
@@ -385,33 +431,29 @@ impl Session {
     /// Does what a seat wants, or says why it cannot be.
     pub(crate) fn act(&mut self, action: Action, seat: Seat, now: Millis) -> bool {
         let command = Command { expected: self.table.next(), action };
-        let events = match self.table.decide(&command, seat, now) {
-            Ok(events) => events,
-            Err(refusal) => {
-                self.say(&sentence(&refusal.to_string()));
-                return false;
+        match self.table.decide(&command, seat, now) {
+            Ok(decided) => {
+                self.table = decided.after;
+                true
             }
-        };
-        for event in &events {
-            if let Err(error) = self.table.apply(event) {
-                self.say(&sentence(&error.to_string()));
-                return false;
+            Err(refusal) => {
+                self.say_sentence(&refusal.text(self.display.language));
+                false
             }
         }
-        true
     }
 
     /// Stops the computers, or lets them go on.
     pub(crate) fn pause(&mut self) {
         if self.paused {
             self.paused = false;
-        } else if !self.table.is_over() && self.people().len() < self.table.game().seats().len() {
+        } else if !self.table.is_over() && self.people().len() < self.card().seats().len() {
             self.paused = true;
-            self.say(self.words().screen.paused);
+            self.say(self.words().paused);
         }
     }
 
-    /// Has somebody's time run out? Then no thought is of use any more.
+    /// Has a side's time run out? Then no thought is of use any more.
     pub fn time_is_up(&self, now: Millis) -> bool {
         self.fallen_flag(self.time(now)).is_some()
     }
@@ -420,7 +462,7 @@ impl Session {
         self.table.clock().and_then(|clock| clock.flag_fallen(now))
     }
 
-    /// Has somebody's time run out? Then the game ends here.
+    /// Has a side's time run out? Then the game ends here.
     pub(crate) fn flag_falls(&mut self, now: Millis) -> bool {
         let Some(side) = self.fallen_flag(now) else { return false };
         if self.act(Action::CallTime, Seat::Side(side), now) {
@@ -432,19 +474,19 @@ impl Session {
     /// What follows when something has happened: passes that cannot be helped, and what there is
     /// to see now.
     pub(crate) fn advance(&mut self, now: Millis) {
-        self.pass_for_whoever_must(now);
+        self.pass_if_forced(now);
         if self.table.is_over() {
             return self.show(now);
         }
-        match (self.question(), self.table.turn()) {
-            (Some(_), _) if self.manner.in_view => self.agree_to_takeback(now),
-            (Some((question, seat)), _) if !self.is_computer(seat) => {
+        match (self.proposal(), self.table.turn()) {
+            (Some(_), _) if self.display.full_screen => self.agree_to_takeback(now),
+            (Some((proposal, seat)), _) if !self.is_computer(seat) => {
                 let words = self.words();
-                let asks = match question {
-                    Question::Draw => words.screen.asks_for_draw,
-                    Question::Takeback => words.screen.asks_to_take_back,
+                let asks = match proposal {
+                    Proposal::Draw => words.asks_for_draw,
+                    Proposal::Takeback => words.asks_to_take_back,
                 };
-                let by = other(seat).map(|by| words.seat(by)).unwrap_or_default();
+                let by = other(seat).map(|by| self.seat_name(by)).unwrap_or_default();
                 self.say(&fill(asks, &[by]));
             }
             (Some(_), _) => self.agree_to_takeback(now),
@@ -453,9 +495,9 @@ impl Session {
         }
     }
 
-    /// A computer never minds when somebody takes back.
+    /// A computer always lets a person take back.
     fn agree_to_takeback(&mut self, now: Millis) {
-        if let Some((Question::Takeback, seat)) = self.question()
+        if let Some((Proposal::Takeback, seat)) = self.proposal()
             && self.is_computer(seat)
             && self.act(Action::TakeBack, seat, now)
         {
@@ -463,50 +505,58 @@ impl Session {
         }
     }
 
-    fn pass_for_whoever_must(&mut self, now: Millis) {
+    fn pass_if_forced(&mut self, now: Millis) {
         let Some(seat) = self.table.turn().filter(|&seat| !self.is_computer(seat)) else { return };
-        if self.question().is_some() {
+        if self.proposal().is_some() {
             return;
         }
-        let scene = self.table.scene(Viewer::Seat(seat), now, self.manner.language);
+        let scene = self.table.scene(Viewer::Seat(seat), now, self.display.language);
         if let [choice] = &*scene.choices
             && choice.path.is_empty()
             && self.act(Action::Move { mv: choice.mv.clone() }, seat, now)
         {
-            let words = self.words();
-            self.say(&fill(words.screen.passes, &[words.seat(seat)]));
+            self.say(&fill(self.words().passes, &[self.seat_name(seat)]));
             self.passed = Some(self.table.next());
         }
     }
 
-    /// Was the last thing that happened a pass made for somebody?
+    /// Was the last event a pass that the session made for a person?
     pub(crate) fn has_just_passed(&self) -> bool {
         self.passed == Some(self.table.next())
     }
 
-    pub(crate) fn scene(&self, now: Millis) -> table::Scene {
-        let seat = self.table.turn().or_else(|| self.actor());
-        let seat = seat.filter(|&seat| !self.is_computer(seat) || self.table.is_over());
+    /// What the person at the keyboard sees: who has to answer, else who is to move, else the first person.
+    pub(crate) fn scene(&self, now: Millis) -> Scene {
+        let person = |seat: &Seat| !self.is_computer(*seat) || self.table.is_over();
+        let answers = self.proposal().map(|(_, seat)| seat).filter(person);
+        let seat = answers.or_else(|| self.table.turn().or_else(|| self.actor()).filter(person));
         let viewer = seat.or_else(|| self.people().first().copied()).map(Viewer::Seat);
-        self.table.scene(viewer.unwrap_or(Viewer::Spectator), now, self.manner.language)
+        self.table.scene(viewer.unwrap_or(Viewer::Spectator), now, self.display.language)
     }
 
-    /// The side at the bottom of the board.
+    /// What follows from a scene for the screen. The keyboard has every seat.
+    pub(crate) fn view(&self, scene: &Scene) -> ViewModel {
+        let sitting = Sitting { own: self.card().seats().to_vec(), free: Vec::new() };
+        ViewModel::of(&self.table, scene, &sitting, self.display.language)
+    }
+
+    /// The side at the bottom of the board. Two people at one keyboard see it turn with the side to move;
+    /// otherwise it is as on every front end.
     pub(crate) fn bottom(&self) -> Side {
-        use table::GameName::{Mines, Othello};
-        if let Turning::Still(side) = self.manner.turning {
-            return side;
+        match self.display.orientation {
+            _ if !self.card().board().turns => Side::White,
+            Orientation::Fixed(side) => side,
+            Orientation::Automatic if self.people().len() == 2 => self.side_to_move(),
+            Orientation::Automatic => match self.view(&self.scene(0)).bottom {
+                Seat::Side(side) => side,
+                Seat::Solo => Side::White,
+            },
         }
-        // Those two are always looked at from the same side.
-        if matches!(self.table.game(), Othello | Mines) {
-            return Side::White;
-        }
-        let side = |seat| if let Seat::Side(side) = seat { Some(side) } else { None };
-        match *self.people() {
-            [] => Side::White,
-            [person] => side(person).unwrap_or(Side::White),
-            _ => self.side_to_move(),
-        }
+    }
+
+    /// The seat whose player stands below the other.
+    pub(crate) fn bottom_seat(&self, view: &ViewModel) -> Seat {
+        if self.card().board().turns { Seat::Side(self.bottom()) } else { view.bottom }
     }
 
     /// The side whose turn it is, or would be if the game were not over.
@@ -521,37 +571,35 @@ impl Session {
         moved.map_or(Side::White, |side| !side)
     }
 
-    /// What is missing on the board was captured only if the game began with everything on it.
+    /// Do tallies count since the usual start where only that makes sense?
     pub(crate) fn tallies_are_true(&self) -> bool {
-        use table::GameName::{Checkers, Chess};
-        let game = self.table.game();
-        let Some(Event::Started(started)) = self.table.events().first() else { return true };
-        !matches!(game, Chess | Checkers) || game.start(None, 0).as_ref() == Ok(&started.start)
+        let usual = || self.card().start(None, 0).as_ref() == Ok(&self.table.started().start);
+        !self.card().capabilities().tallies_from_start || usual()
     }
 
     /// The board and what is to be known of it.
     pub(crate) fn show(&mut self, now: Millis) {
-        if self.manner.in_view {
+        if self.display.full_screen {
             return;
         }
+        let (words, language, card) = (self.words(), self.display.language, self.card());
         let scene = self.scene(now);
         self.text.push('\n');
-        self.text += &board::draw(&scene, self.manner.look, self.bottom());
-        let words = self.words();
-        let counted = telling::tallies(&scene.tallies, words).filter(|_| self.tallies_are_true());
-        let mut facts: Vec<String> = counted.into_iter().collect();
+        self.text += &board::draw(card, &scene, self.display.look, self.bottom());
+        let counted = text::tallies(&scene.tallies, card, language);
+        let mut facts: Vec<String> =
+            counted.into_iter().filter(|_| self.tallies_are_true()).collect();
         if let Some(timer) = scene.timer {
-            facts.push(fill(words.screen.time_is, &[&telling::time(timer.elapsed)]));
+            facts.push(fill(words.time_is, &[&text::time(timer.elapsed)]));
         }
-        if let AnyTable::Mines(mines) = &self.table {
-            facts.extend(telling::mines_statistics(mines));
-        }
+        facts.extend(self.table.statistics(language));
         let clock = |place: &table::scene::Place| {
-            place.clock.map(|left| format!("{} {}", words.seat(place.seat), telling::time(left)))
+            let left = text::time(place.clock?);
+            Some(format!("{} {left}", self.seat_name(place.seat)))
         };
         let clocks: Vec<String> = scene.players.iter().filter_map(clock).collect();
         if !clocks.is_empty() {
-            facts.push(fill(words.screen.clock_is, &[&clocks.join(", ")]));
+            facts.push(fill(words.clock_is, &[&clocks.join(", ")]));
         }
         if !facts.is_empty() {
             self.say(&facts.join("   "));
@@ -561,7 +609,7 @@ impl Session {
             self.say(sentence);
         }
         if scene.controls.contains(&Control::ClaimDraw) {
-            self.say(words.screen.type_claim);
+            self.say(words.type_claim);
         }
     }
 }
@@ -572,19 +620,6 @@ pub(crate) fn other(seat: Seat) -> Option<Seat> {
         Seat::Side(side) => Some(Seat::Side(!side)),
         Seat::Solo => None,
     }
-}
-
-/// Reads a saved game, or one that another program wrote: of this game or, if it is none, of another.
-fn read_game(game: GameName, text: &str, now: Millis) -> Result<Imported, String> {
-    if text.trim_start().starts_with('{') {
-        let table = table::log::read(text).map_err(|error| error.to_string())?;
-        return Ok(Imported { table, notes: Vec::new() });
-    }
-    import(game, text, now).or_else(|error| {
-        let mut others = GameName::ALL.into_iter().filter(|&other| other != game);
-        let found = others.find_map(|other| import(other, text, now).ok());
-        found.ok_or_else(|| error.to_string())
-    })
 }
 
 /// A seed that looks unlike the one before it.

@@ -1,13 +1,13 @@
-//! What surrounds a session: the keyboard, the clock, chance, files, thinking and waiting.
+//! The shell around a session, line by line: the keyboard, the clock, chance, files, thinking and waiting.
 
 use crate::ask::Questions;
 use crate::command::{self, Command};
-use crate::files;
 use crate::look::Look;
 use crate::options::{Options, OptionsError};
 use crate::reader::{Input, Reader};
-use crate::session::{Manner, Next, Session, Turning};
-use engine::{Background, CannotThink, Thinker, Thought};
+use crate::session::{DisplayOptions, Next, Orientation, Question, Session};
+use crate::words::{bad_start, io_error, words};
+use engine::{Background, Thinker};
 use game::{Seat, Side};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -17,50 +17,68 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use table::{AnyTable, BadEvent, Language, Millis, Player};
+use table::{AnyTable, BadEvent, Club, Language, Millis, Player, ThinkError, Thought};
 
-/// How long nobody looks whether Ctrl-C was pressed or a flag has fallen.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How often the shell looks whether Ctrl-C was pressed or a flag has fallen.
+const POLL: Duration = Duration::from_millis(20);
 
-/// What somebody wants who starts to play.
-#[derive(Debug, Clone, Default)]
-pub struct Wishes {
+/// What a front end starts with.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The games; the first is the usual one.
+    pub club: Club,
     /// How the game begins.
     pub options: Options,
-    /// What chance starts from; something new if nothing is said.
+    /// What chance starts from; something new if nothing is given.
     pub seed: Option<u64>,
     /// Letters for pieces, even where more could be shown.
     pub ascii: bool,
-    /// A board that does not turn.
-    pub keep_still: bool,
-    /// Milliseconds between the moves of two computers; if nothing is said, half a second on a
+    /// Keeps white at the bottom.
+    pub no_flip: bool,
+    /// Milliseconds between the moves of two computers; if nothing is given, half a second on a
     /// terminal and none in a pipe.
     pub delay: Option<u64>,
-    /// The language.
     pub language: Language,
-    /// Where games are kept as they are played; the line front end keeps none.
-    pub shelf: Shelf,
+    /// Where games are saved as they are played; the line front end saves none.
+    pub storage: StorageConfig,
 }
 
-/// Where games are kept as they are played.
+impl Config {
+    /// The usual for everything but the games.
+    pub fn new(club: Club) -> Config {
+        Config {
+            club,
+            options: Options::default(),
+            seed: None,
+            ascii: false,
+            no_flip: false,
+            delay: None,
+            language: Language::default(),
+            storage: StorageConfig::None,
+        }
+    }
+
+    pub(crate) fn orientation(&self) -> Orientation {
+        if self.no_flip { Orientation::Fixed(Side::White) } else { Orientation::Automatic }
+    }
+}
+
+/// Where games are saved as they are played.
 #[derive(Debug, Clone, Default)]
-pub enum Shelf {
-    /// Nowhere.
+pub enum StorageConfig {
     #[default]
-    Nowhere,
+    None,
     /// In a file, which is made if it is not there.
     File(PathBuf),
-    /// There should have been a place, and this is why there is none.
-    Missing(String),
+    /// There should have been a file, and this is why there is none.
+    Unavailable(String),
 }
 
 /// Why a game did not begin, or was cut off.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// It cannot begin like that.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The table refused it.
     #[error(transparent)]
     Table(#[from] BadEvent),
     /// The terminal or the pipe failed.
@@ -68,37 +86,47 @@ pub enum PlayError {
     Io(#[from] io::Error),
 }
 
-/// Plays on standard input and output until nobody wants to any more.
-pub fn play(wishes: Wishes) -> Result<(), PlayError> {
+impl PlayError {
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            PlayError::Options(error) => error.text(language),
+            PlayError::Table(error) => bad_start(&error.to_string(), language),
+            PlayError::Io(error) => io_error(error.kind(), &error.to_string(), language),
+        }
+    }
+}
+
+/// Plays on standard input and output until the player leaves or the input ends.
+pub fn play(config: Config) -> Result<(), PlayError> {
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut reader = if interactive { Reader::terminal()? } else { Reader::pipe() };
     let mut out = io::stdout();
-    let Some(options) = ask(wishes.options, interactive, &mut reader, &mut out)? else {
+    let (club, language, orientation) = (config.club, config.language, config.orientation());
+    let questions = Questions::new(club, config.options, language);
+    let Some(options) = ask(questions, interactive, &mut reader, &mut out)? else {
         return Ok(());
     };
-    let seed = wishes.seed.unwrap_or_else(|| RandomState::new().hash_one(Instant::now()));
-    let turning = if wishes.keep_still { Turning::Still(Side::White) } else { Turning::ByItself };
-    let look = Look::of_environment(io::stdout().is_terminal(), wishes.ascii);
-    let language = wishes.language;
-    let manner = Manner { look, turning, interactive, in_view: false, language };
+    let seed = config.seed.unwrap_or_else(|| RandomState::new().hash_one(Instant::now()));
+    let look = Look::of_environment(io::stdout().is_terminal(), config.ascii);
+    let display = DisplayOptions { look, orientation, interactive, full_screen: false, language };
     let clock = Clock::start();
-    let started = options.started(seed, clock.now())?;
-    let session = Session::open(&started, manner, seed, clock.now())?;
-    let delay = wishes.delay.unwrap_or(if interactive { 500 } else { 0 });
+    let started = options.started(club, seed, clock.now())?;
+    let session = Session::open(club, &started, display, seed, clock.now())?;
+    let delay = config.delay.unwrap_or(if interactive { 500 } else { 0 });
     let delay = Duration::from_millis(delay);
     let interrupt = Interrupt::listen(interactive);
-    let heads = HashMap::new();
-    Ok(Shell { session, reader, out, clock, delay, interrupt, heads, interactive }.run()?)
+    let thinkers = HashMap::new();
+    Ok(Shell { session, reader, out, clock, delay, interrupt, thinkers, interactive, language }
+        .run()?)
 }
 
-/// Asks for what the options leave open, where somebody can be asked. `None`: they left.
+/// Asks for what the options leave open, where a person can be asked. `None`: they left.
 fn ask(
-    options: Options,
+    mut questions: Questions,
     interactive: bool,
     reader: &mut Reader,
     out: &mut impl Write,
 ) -> io::Result<Option<Options>> {
-    let mut questions = Questions::new(options);
     while let Some((menu, prompt)) = questions.text().filter(|_| interactive) {
         write!(out, "{menu}")?;
         let line = match reader.read(&prompt, out)? {
@@ -131,7 +159,7 @@ impl Clock {
     }
 }
 
-/// Ctrl-C, while nobody is being asked for a line.
+/// Ctrl-C, while no line is being read.
 #[derive(Clone, Default)]
 struct Interrupt(Arc<AtomicBool>);
 
@@ -156,11 +184,32 @@ impl Interrupt {
     }
 }
 
-/// Who thinks: each seat with its own head, and one for advice.
+/// Which thinker a question goes to: each seat has its own, and advice has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Head {
+pub(crate) enum ThinkerKey {
     Player(Seat),
     Adviser,
+}
+
+impl Question {
+    pub(crate) fn thinker(self) -> ThinkerKey {
+        match self {
+            Question::Move(seat) => ThinkerKey::Player(seat),
+            Question::Hint(_) | Question::Draw(_) => ThinkerKey::Adviser,
+        }
+    }
+
+    /// Lets a thinker begin with the question on a thread of its own.
+    pub(crate) fn start(self, thinker: Thinker, table: AnyTable) -> Background {
+        match self {
+            Question::Move(seat) => Background::start(thinker, table, seat),
+            Question::Hint(seat) => Background::hint(thinker, table, seat),
+            Question::Draw(seat) => {
+                let to_move = table.turn().unwrap_or(seat);
+                Background::hint(thinker, table, to_move)
+            }
+        }
+    }
 }
 
 struct Shell<W> {
@@ -170,8 +219,9 @@ struct Shell<W> {
     clock: Clock,
     delay: Duration,
     interrupt: Interrupt,
-    heads: HashMap<Head, Thinker>,
+    thinkers: HashMap<ThinkerKey, Thinker>,
     interactive: bool,
+    language: Language,
 }
 
 impl<W: Write> Shell<W> {
@@ -183,99 +233,69 @@ impl<W: Write> Shell<W> {
             match self.session.waits_for() {
                 Next::Leave => return Ok(()),
                 Next::Read => self.read()?,
-                Next::Think(seat) => {
-                    let thought = self.think(seat)?;
-                    self.session.thought(seat, thought, self.clock.now());
+                Next::Think(question) => {
+                    let thought = self.think(question)?;
+                    self.session.answered(question, thought, self.clock.now());
                 }
-                Next::Hint(seat) => {
-                    let hint = self.advise(seat)?;
-                    self.session.hinted(hint, self.clock.now());
-                }
-                Next::Consider(seat) => {
-                    let to_move = self.session.table().turn().unwrap_or(seat);
-                    let best = self.advise(to_move)?;
-                    self.session.considered(seat, best, self.clock.now());
-                }
-                Next::Save { file, text } => {
-                    let result = files::save(&file, &text);
-                    self.session.saved(&file, result);
-                }
-                Next::Export { file, text } => {
-                    let result = files::export(&file, &text);
-                    self.session.saved(&file, result);
-                }
-                Next::Load { file } => {
-                    let text = files::load(&file);
-                    self.session.loaded(&file, text, self.clock.now());
-                }
+                Next::File(job) => self.session.file_done(job.run(), self.clock.now()),
             }
         }
     }
 
     fn read(&mut self) -> io::Result<()> {
         let prompt = self.session.prompt();
-        // Whoever pressed Ctrl-C wanted to type, and now can.
+        // A player who pressed Ctrl-C wanted to type, and now can.
         self.interrupt.take();
         match self.reader.read(&prompt, &mut self.out)? {
             Input::Line(line) => self.session.line(&line, self.clock.now()),
-            Input::End if self.interactive => self.session.line("quit", self.clock.now()),
+            Input::End if self.interactive => {
+                self.session.obey(Command::Quit, self.clock.now());
+            }
             Input::End => self.session.end_of_input(),
         }
         Ok(())
     }
 
-    /// The move of a computer. Two computers do not play faster than one can watch.
-    fn think(&mut self, seat: Seat) -> io::Result<Result<Thought, CannotThink>> {
-        let players = self.session.table().players();
-        let watched = players.iter().all(|(_, player)| player.is_computer());
-        let quick = matches!(players.get(seat), Some(Player::Random { .. }) | None);
-        let begun = watched && self.session.table().moves_played() > 0;
-        let delay = if begun { self.delay } else { Duration::ZERO };
-        if !wait(delay, &self.interrupt) {
-            // The terminal has written ^C.
-            write!(self.out, "\r  \r")?;
-            return Ok(Err(CannotThink::Stopped));
+    /// Lets a computer think, and says so where a person waits. Two computers do not play faster than one
+    /// can watch. Ctrl-C stops it, and so does the fall of a flag, which the session then sees for itself.
+    fn think(&mut self, question: Question) -> io::Result<Result<Thought, ThinkError>> {
+        let table = self.session.table();
+        let mut quick = false;
+        if let Question::Move(seat) = question {
+            quick = matches!(table.players().get(seat), Some(Player::Random { .. }) | None);
+            let paced = table.is_between_computers() && table.moves_played() > 0;
+            let delay = if paced { self.delay } else { Duration::ZERO };
+            if !wait(delay, &self.interrupt) {
+                // The terminal has written ^C.
+                write!(self.out, "\r  \r")?;
+                return Ok(Err(ThinkError::Stopped));
+            }
         }
-        self.thinking(Head::Player(seat), quick, |head, table| Background::start(head, table, seat))
-    }
-
-    fn advise(&mut self, seat: Seat) -> io::Result<Result<Thought, CannotThink>> {
-        self.thinking(Head::Adviser, false, |head, table| Background::hint(head, table, seat))
-    }
-
-    /// Lets a head think, and says so where somebody waits. Ctrl-C stops it, and so does the fall of
-    /// a flag, which the session then sees for itself.
-    fn thinking(
-        &mut self,
-        head: Head,
-        quick: bool,
-        start: impl FnOnce(Thinker, AnyTable) -> Background,
-    ) -> io::Result<Result<Thought, CannotThink>> {
-        const NOTE: &str = "Thinking. Ctrl-C stops it.";
+        let note = words(self.language).thinking_note;
         let shown = self.interactive && !quick;
         if shown {
-            write!(self.out, "{NOTE}")?;
+            write!(self.out, "{note}")?;
             self.out.flush()?;
         }
-        let thinker = self.heads.remove(&head).unwrap_or_default();
-        let thinking = start(thinker, self.session.table().clone());
-        while !thinking.wait(GLANCE) {
+        let thinker = self.thinkers.remove(&question.thinker()).unwrap_or_default();
+        let thinking = question.start(thinker, self.session.table().clone());
+        while !thinking.wait(POLL) {
             if self.interrupt.take() || self.session.time_is_up(self.clock.now()) {
                 thinking.stop();
                 break;
             }
         }
         let (thinker, thought) = thinking.finish();
-        self.heads.insert(head, thinker);
+        self.thinkers.insert(question.thinker(), thinker);
         if shown {
             // The terminal may have written ^C behind the note.
-            write!(self.out, "\r{:1$}\r", "", NOTE.len() + 2)?;
+            write!(self.out, "\r{:1$}\r", "", note.chars().count() + 2)?;
         }
         Ok(thought)
     }
 }
 
-/// Waits, or is told to stop: then the answer is no.
+/// Waits. Returns false if Ctrl-C is pressed meanwhile.
 fn wait(duration: Duration, interrupt: &Interrupt) -> bool {
     let begun = Instant::now();
     while !interrupt.take() {
@@ -283,7 +303,7 @@ fn wait(duration: Duration, interrupt: &Interrupt) -> bool {
         if left.is_zero() {
             return true;
         }
-        thread::sleep(left.min(GLANCE));
+        thread::sleep(left.min(POLL));
     }
     false
 }
@@ -291,31 +311,32 @@ fn wait(duration: Duration, interrupt: &Interrupt) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::GameName;
+    use games::CLUB;
 
     const WHITE: Seat = Seat::Side(Side::White);
+    const MOVE: Question = Question::Move(WHITE);
 
     /// A computer that thinks for years is to make the second move of white, and has a minute for it.
     fn shell() -> Shell<Vec<u8>> {
         let options = Options {
-            game: Some(GameName::Chess),
+            game: CLUB.card("chess"),
             white: Some(Player::Minimax { depth: 20 }),
             clock: Some("1+0".parse().unwrap()),
             ..Options::default()
         };
-        let manner = Manner {
+        let display = DisplayOptions {
             look: Look::PLAIN,
-            turning: Turning::ByItself,
+            orientation: Orientation::Automatic,
             interactive: true,
-            in_view: false,
+            full_screen: false,
             language: Language::English,
         };
-        let started = options.started(1, 0).unwrap();
-        let mut session = Session::open(&started, manner, 1, 0).unwrap();
+        let started = options.started(CLUB, 1, 0).unwrap();
+        let mut session = Session::open(CLUB, &started, display, 1, 0).unwrap();
         let first = Thought { mv: "e4".to_owned(), report: None, reason: None };
         session.thought(WHITE, Ok(first), 0);
         session.line("e5", 0);
-        assert_eq!(session.waits_for(), Next::Think(WHITE));
+        assert_eq!(session.waits_for(), Next::Think(MOVE));
         Shell {
             session,
             reader: Reader::pipe(),
@@ -323,8 +344,9 @@ mod tests {
             clock: Clock { began: 0, since: Instant::now() },
             delay: Duration::ZERO,
             interrupt: Interrupt::default(),
-            heads: HashMap::new(),
+            thinkers: HashMap::new(),
             interactive: true,
+            language: Language::English,
         }
     }
 
@@ -333,21 +355,21 @@ mod tests {
         let mut shell = shell();
         // Before it thinks, and while it does.
         shell.interrupt.press();
-        assert_eq!(shell.think(WHITE).unwrap(), Err(CannotThink::Stopped));
+        assert_eq!(shell.think(MOVE).unwrap(), Err(ThinkError::Stopped));
         assert_eq!(String::from_utf8(shell.out.split_off(0)).unwrap(), "\r  \r");
         let interrupt = shell.interrupt.clone();
         let finger = thread::spawn(move || {
             thread::sleep(Duration::from_millis(50));
             interrupt.press();
         });
-        assert_eq!(shell.think(WHITE).unwrap(), Err(CannotThink::Stopped));
+        assert_eq!(shell.think(MOVE).unwrap(), Err(ThinkError::Stopped));
         finger.join().unwrap();
         assert!(!shell.session.time_is_up(shell.clock.now()));
 
         shell.clock.began = 60_000 - 50;
         shell.clock.since = Instant::now();
-        let thought = shell.think(WHITE).unwrap();
-        assert_eq!(thought, Err(CannotThink::Stopped));
+        let thought = shell.think(MOVE).unwrap();
+        assert_eq!(thought, Err(ThinkError::Stopped));
         shell.session.thought(WHITE, thought, shell.clock.now());
         assert!(shell.session.take_text().ends_with("You won by time.\n"));
     }

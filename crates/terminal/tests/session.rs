@@ -1,42 +1,46 @@
 //! Sessions without a terminal: lines, thoughts and the time come in, text goes out.
 
-use engine::{CannotThink, Report, Stop, Thinker, Thought};
-use game::{Counters, Seat, Side};
+use engine::Thinker;
+use game::{Counters, Seat, Side, Stop};
+use games::CLUB;
 use proptest::prelude::*;
-use table::{GameName, Player};
-use terminal::{Look, Manner, Next, Options, Session, Turning};
+use table::{Player, Report, ThinkError, Thought};
+use terminal::{
+    Command, DisplayOptions, FileError, FileJob, Look, Next, Options, Orientation, Question,
+    Session,
+};
 
 const BLACK: Seat = Seat::Side(Side::Black);
 const PLAIN: Look = Look::PLAIN;
 
-fn options(game: GameName) -> Options {
-    Options { game: Some(game), ..Options::default() }
+fn options(game: &str) -> Options {
+    Options { game: CLUB.card(game), ..Options::default() }
 }
 
 fn open(options: &Options, look: Look) -> Session {
-    let started = options.started(1, 0).unwrap();
-    let manner = Manner {
+    let started = options.started(CLUB, 1, 0).unwrap();
+    let display = DisplayOptions {
         look,
-        turning: Turning::ByItself,
+        orientation: Orientation::Automatic,
         interactive: true,
-        in_view: false,
+        full_screen: false,
         language: table::Language::English,
     };
-    Session::open(&started, manner, 1, 0).unwrap()
+    Session::open(CLUB, &started, display, 1, 0).unwrap()
 }
 
 /// What is said to a line, with the computers thinking where it is their turn.
 fn say(session: &mut Session, line: &str, now: u64) -> String {
     session.take_text();
     session.line(line, now);
-    while let Next::Think(seat) = session.waits_for() {
+    while let Next::Think(Question::Move(seat)) = session.waits_for() {
         let thought = Thinker::new().think(session.table(), seat, &Stop::new());
         session.thought(seat, thought, now);
     }
     session.take_text()
 }
 
-fn against(player: &str, game: GameName) -> Options {
+fn against(player: &str, game: &str) -> Options {
     Options { white: Some(player.parse().unwrap()), ..options(game) }
 }
 
@@ -50,7 +54,7 @@ fn thought(mv: &str, value: f64) -> Thought {
 #[test]
 fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
     let clock = Some("1+0".parse().unwrap());
-    let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+    let mut session = open(&Options { clock, ..options("chess") }, PLAIN);
     say(&mut session, "e4", 1_000);
     say(&mut session, "e5", 2_000);
     assert!(say(&mut session, "clock", 12_000).contains("White 0:50, Black 1:00"));
@@ -62,7 +66,7 @@ fn whoever_runs_out_of_time_has_lost_whatever_is_typed() {
 fn the_line_that_comes_after_the_fall_of_a_flag_is_heard_unless_it_is_a_move_or_an_offer() {
     let clock = Some("1+0".parse().unwrap());
     let after = |line: &str| {
-        let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+        let mut session = open(&Options { clock, ..options("chess") }, PLAIN);
         say(&mut session, "e4", 0);
         say(&mut session, "e5", 0);
         session.take_text();
@@ -75,8 +79,10 @@ fn the_line_that_comes_after_the_fall_of_a_flag_is_heard_unless_it_is_a_move_or_
         assert_eq!(next, Next::Read);
     }
     assert_eq!(after("quit").1, Next::Leave);
-    assert_eq!(after("load x").1, Next::Load { file: "x".to_owned() });
-    assert!(matches!(after("save x").1, Next::Save { text, .. } if text.lines().count() == 4));
+    assert_eq!(after("load x").1, Next::File(FileJob::Load { file: "x".to_owned() }));
+    assert!(
+        matches!(after("save x").1, Next::File(FileJob::Save { text, .. }) if text.lines().count() == 4)
+    );
     assert!(after("new").0.contains("Black won by time.\nChess. Two people play."));
 }
 
@@ -85,15 +91,17 @@ fn time_runs_out_while_somebody_waits_for_the_computer_to_advise_or_to_answer() 
     let clock = Some("1+0".parse().unwrap());
     let black = Some(Player::Minimax { depth: 2 });
     for asks in ["hint", "draw"] {
-        let options = Options { clock, black: black.clone(), ..options(GameName::Chess) };
+        let options = Options { clock, black: black.clone(), ..options("chess") };
         let mut session = open(&options, PLAIN);
         session.line("e4", 0);
         session.thought(BLACK, Ok(thought("e5", 0.0)), 0);
         session.line(asks, 0);
         assert!(!session.time_is_up(59_999) && session.time_is_up(60_000));
         match session.waits_for() {
-            Next::Hint(_) => session.hinted(Err(CannotThink::Stopped), 60_000),
-            Next::Consider(seat) => session.considered(seat, Err(CannotThink::Stopped), 60_000),
+            Next::Think(Question::Hint(_)) => session.hinted(Err(ThinkError::Stopped), 60_000),
+            Next::Think(Question::Draw(seat)) => {
+                session.considered(seat, Err(ThinkError::Stopped), 60_000);
+            }
             other => panic!("{other:?}"),
         }
         let text = session.take_text();
@@ -105,11 +113,13 @@ fn time_runs_out_while_somebody_waits_for_the_computer_to_advise_or_to_answer() 
 #[test]
 fn a_clock_stands_still_between_saving_and_loading() {
     let clock = Some("1+0".parse().unwrap());
-    let mut session = open(&Options { clock, ..options(GameName::Chess) }, PLAIN);
+    let mut session = open(&Options { clock, ..options("chess") }, PLAIN);
     say(&mut session, "e4", 1_000);
     say(&mut session, "e5", 2_000);
     session.line("save x", 3_000);
-    let Next::Save { file, text } = session.waits_for() else { panic!("nothing to save") };
+    let Next::File(FileJob::Save { file, text }) = session.waits_for() else {
+        panic!("nothing to save")
+    };
     assert_eq!(file, "x");
     let days_later = 1_000_000_000;
     session.loaded("x", Ok(text), days_later);
@@ -118,9 +128,11 @@ fn a_clock_stands_still_between_saving_and_loading() {
 
 #[test]
 fn a_new_game_after_one_that_was_loaded_begins_now() {
-    let mut session = open(&options(GameName::Chess), PLAIN);
+    let mut session = open(&options("chess"), PLAIN);
     session.line("save x", 3_000);
-    let Next::Save { text, .. } = session.waits_for() else { panic!("nothing to save") };
+    let Next::File(FileJob::Save { text, .. }) = session.waits_for() else {
+        panic!("nothing to save")
+    };
     let years_later = 1_000_000_000_000;
     for again in ["new", "rematch", "position startpos"] {
         session.loaded("x", Ok(text.clone()), years_later);
@@ -134,14 +146,14 @@ fn a_new_game_after_one_that_was_loaded_begins_now() {
 #[test]
 fn a_computer_that_is_stopped_waits_for_enter() {
     let computer = Some(Player::Minimax { depth: 2 });
-    let mut session = open(&Options { black: computer, ..options(GameName::Chess) }, PLAIN);
+    let mut session = open(&Options { black: computer, ..options("chess") }, PLAIN);
     session.line("e4", 0);
-    assert_eq!(session.waits_for(), Next::Think(BLACK));
-    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(BLACK)));
+    session.thought(BLACK, Err(ThinkError::Stopped), 0);
     assert_eq!(session.waits_for(), Next::Read);
     assert_eq!(session.prompt(), "paused> ");
     session.line("", 0);
-    assert_eq!(session.waits_for(), Next::Think(BLACK));
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(BLACK)));
 }
 
 #[test]
@@ -149,12 +161,12 @@ fn a_computer_accepts_a_draw_only_where_it_stands_worse() {
     let computer = Some(Player::Minimax { depth: 2 });
     // What is best for White, who is to move.
     for (best, accepts) in [(2.0, true), (0.3, false), (0.0, false), (-2.0, false)] {
-        let options = Options { black: computer.clone(), ..options(GameName::Chess) };
+        let options = Options { black: computer.clone(), ..options("chess") };
         let mut session = open(&options, PLAIN);
         session.line("e4", 0);
         session.thought(BLACK, Ok(thought("e5", 0.0)), 0);
         session.line("draw", 0);
-        assert_eq!(session.waits_for(), Next::Consider(BLACK));
+        assert_eq!(session.waits_for(), Next::Think(Question::Draw(BLACK)));
         session.considered(BLACK, Ok(thought("Nf3", best)), 0);
         assert_eq!(session.table().is_over(), accepts, "{best}");
         assert_eq!(session.waits_for(), Next::Read);
@@ -167,12 +179,12 @@ fn taking_back_against_a_computer_goes_behind_a_pass_that_was_made_for_the_perso
     let start = "XXXXXXXXOXOOOXXXOXXOXXXXOXXOOXXXOXXOXXXXOXXXXOXX-OXXOO-OOOOOOOO- O;";
     let black = Some(Player::Minimax { depth: 1 });
     let position = Some(start.to_owned());
-    let mut session = open(&Options { black, position, ..options(GameName::Othello) }, PLAIN);
+    let mut session = open(&Options { black, position, ..options("othello") }, PLAIN);
     session.line("a7", 0);
     session.thought(BLACK, Ok(thought("h8", 0.5)), 0);
     assert!(session.take_text().contains("White has no move and passes."));
-    assert_eq!(session.waits_for(), Next::Think(BLACK));
-    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(BLACK)));
+    session.thought(BLACK, Err(ThinkError::Stopped), 0);
     session.line("undo", 0);
     assert_eq!(session.table().moves_played(), 0);
     assert_eq!(session.table().position_text().as_deref(), Some(start));
@@ -180,10 +192,10 @@ fn taking_back_against_a_computer_goes_behind_a_pass_that_was_made_for_the_perso
 
 #[test]
 fn mayhem_gives_the_seats_back() {
-    let mut session = open(&options(GameName::Othello), PLAIN);
+    let mut session = open(&options("othello"), PLAIN);
     session.line("mayhem", 0);
-    assert_eq!(session.waits_for(), Next::Think(BLACK));
-    session.thought(BLACK, Err(CannotThink::Stopped), 0);
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(BLACK)));
+    session.thought(BLACK, Err(ThinkError::Stopped), 0);
     session.line("mayhem", 0);
     assert_eq!(session.waits_for(), Next::Read);
     assert!(session.table().players().iter().all(|(_, player)| *player == Player::Human));
@@ -195,7 +207,7 @@ fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
         let black = Some(Player::Random { seed: Some(2) });
         // White mates at once, and again.
         let position = Some("k7/8/1K6/8/8/8/8/7R w - - 0 1".to_owned());
-        let options = Options { black, position, ..options(GameName::Chess) };
+        let options = Options { black, position, ..options("chess") };
         let mut session = open(&options, PLAIN);
         session.line("mayhem", 0);
         assert!(session.take_text().contains("mayhem again gives the seats back"));
@@ -204,7 +216,7 @@ fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
         assert!(session.table().is_over());
         assert!(say(&mut session, "mayhem", 0).contains("mayhem then gives the seats back"));
         session.line(again, 0);
-        assert_eq!(session.waits_for(), Next::Think(white));
+        assert_eq!(session.waits_for(), Next::Think(Question::Move(white)));
         session.line("mayhem", 0);
         let human = |side| session.table().players().get(Seat::Side(side)) == Some(&Player::Human);
         assert_eq!((human(person), human(!person)), (true, false), "{again}");
@@ -214,8 +226,7 @@ fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
 #[test]
 fn mayhem_promises_nothing_where_no_person_plays() {
     let computer = Some(Player::Minimax { depth: 1 });
-    let options =
-        Options { white: computer.clone(), black: computer, ..options(GameName::Checkers) };
+    let options = Options { white: computer.clone(), black: computer, ..options("checkers") };
     let mut session = open(&options, PLAIN);
     session.take_text();
     session.line("mayhem", 0);
@@ -224,13 +235,15 @@ fn mayhem_promises_nothing_where_no_person_plays() {
 
 #[test]
 fn a_game_is_played_to_its_end_by_pressing_nothing_but_hints() {
-    let mut session = open(&against("random:3", GameName::Checkers), PLAIN);
+    let mut session = open(&against("random:3", "checkers"), PLAIN);
     for _ in 0..300 {
         if session.table().is_over() {
             break;
         }
         session.line("hint", 0);
-        let Next::Hint(seat) = session.waits_for() else { panic!("no hint is wanted") };
+        let Next::Think(Question::Hint(seat)) = session.waits_for() else {
+            panic!("no hint is wanted")
+        };
         let hint = Thinker::new().hint(session.table(), seat, &Stop::new()).unwrap();
         session.hinted(Ok(hint.clone()), 0);
         let text = session.take_text();
@@ -247,7 +260,7 @@ fn a_new_board_has_other_mines_and_the_same_seed_the_same_ones() {
         _ => panic!("a game starts with its start"),
     };
     let starts = || {
-        let mut session = open(&options(GameName::Mines), PLAIN);
+        let mut session = open(&options("mines"), PLAIN);
         let first = start(&session);
         session.line("r", 0);
         [first, start(&session)]
@@ -267,7 +280,7 @@ fn without_colours(text: &str) -> String {
 
 #[test]
 fn nothing_is_told_by_colour_alone_and_every_line_fits() {
-    for game in GameName::ALL {
+    for game in CLUB.cards().iter().map(|card| card.name()) {
         for unicode in [false, true] {
             let mut coloured = open(
                 &options(game),
@@ -276,10 +289,11 @@ fn nothing_is_told_by_colour_alone_and_every_line_fits() {
             let mut plain =
                 open(&options(game), Look { unicode, colours: terminal::Colours::None });
             let moves: &[&str] = match game {
-                GameName::Chess => &["e4", "f6", "Qh5"],
-                GameName::Checkers => &["11-15", "22-18"],
-                GameName::Othello => &["f5", "d6"],
-                GameName::Mines => &["flag a1", "c4"],
+                "chess" => &["e4", "f6", "Qh5"],
+                "checkers" => &["11-15", "22-18"],
+                "othello" => &["f5", "d6"],
+                "mines" => &["flag a1", "c4"],
+                _ => &[CLUB.card(game).unwrap().example()],
             };
             let text = |session: &mut Session| {
                 moves.iter().map(|line| say(session, line, 0)).collect::<String>()
@@ -300,21 +314,62 @@ fn nothing_is_told_by_colour_alone_and_every_line_fits() {
 #[test]
 fn marks_of_neighbours_share_a_character() {
     let position = Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned());
-    let mut session = open(&Options { position, ..options(GameName::Chess) }, PLAIN);
+    let mut session = open(&Options { position, ..options("chess") }, PLAIN);
     let text = say(&mut session, "e1d1", 0);
     assert!(text.contains("1 | R . .[.|K]. . .\n"), "{text}");
 }
 
 #[test]
+fn a_command_is_the_same_typed_and_as_a_value() {
+    let mut typed = open(&options("chess"), PLAIN);
+    let mut given = open(&options("chess"), PLAIN);
+    for (line, command) in [
+        ("e4", Command::Move("e4")),
+        ("undo", Command::Undo),
+        ("yes", Command::Yes),
+        ("flip", Command::Flip),
+        ("nonsense", Command::Move("nonsense")),
+        ("history", Command::History),
+    ] {
+        typed.line(line, 0);
+        given.obey(command, 0);
+        assert_eq!(typed.take_text(), given.take_text(), "{line}");
+    }
+}
+
+#[test]
+fn a_board_without_another_side_is_never_turned() {
+    for card in CLUB.cards().iter().filter(|card| !card.board().turns) {
+        let mut session = open(&options(card.name()), PLAIN);
+        let before = say(&mut session, "board", 0);
+        assert_eq!(say(&mut session, "flip", 0), "This board has no other side.\n");
+        assert_eq!(say(&mut session, "board", 0), before);
+    }
+}
+
+#[test]
+fn a_seat_is_named_as_commands_write_it_or_as_the_game_calls_the_side() {
+    for card in CLUB.cards().iter().filter(|card| !card.is_for_one()) {
+        let spanish = card.side_name(Side::Black, table::Language::Spanish);
+        for seat in ["black", card.side_name(Side::Black, table::Language::English), spanish] {
+            let mut session = open(&options(card.name()), PLAIN);
+            session.line(&format!("players {seat} random:1"), 0);
+            let players = session.table().players();
+            assert_eq!(players.get(BLACK), Some(&Player::Random { seed: Some(1) }), "{seat}");
+        }
+    }
+}
+
+#[test]
 fn a_king_in_check_is_marked_and_named() {
     let position = Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned());
-    let mut session = open(&Options { position, ..options(GameName::Chess) }, PLAIN);
+    let mut session = open(&Options { position, ..options("chess") }, PLAIN);
     let text = say(&mut session, "Rh8", 0);
     assert!(text.contains("8 |[R]. .(k). . . .\n"), "{text}");
     assert!(text.contains("Black is in check.\n"), "{text}");
 }
 
-/// Something that somebody might type.
+/// Something that a player might type.
 fn line() -> impl Strategy<Value = String> {
     let square = "[a-i][0-9]";
     prop_oneof![
@@ -359,27 +414,28 @@ proptest! {
 
     #[test]
     fn whatever_is_typed_the_session_goes_on(
-        game in proptest::sample::select(GameName::ALL.to_vec()),
+        card in proptest::sample::select(CLUB.cards().to_vec()),
         lines in prop::collection::vec(line(), 0..30),
     ) {
-        let mut session = open(&options(game), PLAIN);
+        let mut session = open(&options(card.name()), PLAIN);
         for (now, line) in lines.iter().enumerate() {
             session.line(line, now as u64);
             match session.waits_for() {
-                Next::Think(seat) => session.thought(seat, Err(CannotThink::Stopped), now as u64),
-                Next::Consider(seat) => {
-                    session.considered(seat, Err(CannotThink::Stopped), now as u64);
+                Next::Think(Question::Hint(_)) | Next::Read | Next::Leave => {}
+                Next::Think(question) => {
+                    session.answered(question, Err(ThinkError::Stopped), now as u64);
                 }
-                Next::Load { file } => session.loaded(&file, Err("none".to_owned()), now as u64),
-                Next::Save { file, text } | Next::Export { file, text } => {
+                Next::File(FileJob::Load { file }) => {
+                    session.loaded(&file, Err(FileError::NotAFile), now as u64);
+                }
+                Next::File(FileJob::Save { file, text } | FileJob::Export { file, text }) => {
                     session.loaded(&file, Ok(text), now as u64);
                 }
-                Next::Hint(_) | Next::Read | Next::Leave => {}
             }
             prop_assert!(!session.take_text().is_empty() || !session.prompt().is_empty());
         }
         let events = session.table().events();
-        let replayed = table::AnyTable::replay(events).unwrap();
+        let replayed = CLUB.replay(&events.to_vec()).unwrap();
         prop_assert_eq!(replayed.position_text(), session.table().position_text());
     }
 }

@@ -1,28 +1,21 @@
 // The board on the screen: draws pictures into the squares that the server has put there.
 
-import { $, all, drawing, element, fill, shape, texts } from "./common.js";
+import { $, all, drawing, element, shape } from "./common.js";
+import { pieceName, spoken } from "./state.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export const pieceName = (piece) => {
-  if (!piece) return "";
-  if (piece.kind === "number") return String(piece.mines);
-  return piece.side ? `${piece.side} ${piece.kind}` : piece.kind;
-};
-
-// What stands on a square, drawn.
-export function standing(piece) {
-  if (piece.kind === "number") return element("b", { class: `n${piece.mines}` }, piece.mines);
-  const name = piece.kind === "hit-mine" ? "mine" : piece.kind;
-  return drawing(name, `piece ${pieceName(piece)}`);
+// What stands on a square, drawn; without a symbol it is a digit.
+export function standing(piece, card) {
+  const name = pieceName(piece);
+  const [symbol] = card.pieces[name];
+  return symbol ? drawing(symbol, `piece ${name}`) : element("b", { class: `n${piece.kind}` }, piece.kind);
 }
 
 export class Board {
   constructor(root) {
     this.root = root;
     this.flipped = root.hasAttribute("data-flipped");
-    this.own = new Map();
-    this.chances = null;
     this.collect();
     this.cursor = this.buttons[0];
   }
@@ -55,12 +48,12 @@ export class Board {
     this.collect();
     if (this.place.has(held)) held.focus();
     this.coordinates(picture);
-    this.point(this.hint);
+    this.hint = null;
   }
 
   // Names of columns and rows stand inside the edge, wherever that is now.
-  coordinates({ columns, rows, cells }) {
-    if (cells[0].shade === "closed" || cells[0].shade === "open" || cells.some((cell) => !cell.name)) return;
+  coordinates({ columns, rows }) {
+    if (this.root.dataset.coordinates !== "edge") return;
     all(".rank, .file", this.root).forEach((label) => label.remove());
     this.seen.forEach((button, at) => {
       const index = this.index(button);
@@ -70,84 +63,53 @@ export class Board {
     });
   }
 
-  // Draws a picture. Pieces that have moved slide from where they were.
-  draw(picture, slides = true) {
+  // Draws a picture with the page's own marks. Pieces that have moved slide from where they were.
+  draw(state, picture, marks) {
     const before = this.picture;
     this.picture = picture;
-    picture.cells.forEach((cell, index) => this.square(index, before?.cells[index]));
-    if (before && slides && !still.matches) this.slide(before, picture);
+    picture.cells.forEach((cell, index) => this.square(state, index, marks.get(index) ?? []));
+    if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed));
   }
 
-  square(index) {
+  square(state, index, own) {
     const cell = this.picture.cells[index];
     const button = this.buttons[index];
-    const marks = [...cell.marks, ...(this.own.get(index) ?? [])].join(" ");
+    const marks = [...cell.marks, ...own].join(" ");
     const piece = pieceName(cell.piece);
-    const chance = this.chances?.get(cell.name);
-    const drawn = `${cell.shade}|${piece}|${marks}|${chance ?? ""}`;
+    const odds = state.odds?.cells?.get(cell.name);
+    const drawn = `${cell.shade}|${piece}|${marks}|${odds ?? ""}`;
     if (button.drawn === drawn) return;
     button.drawn = drawn;
     if (button.className.split(" ")[0] !== cell.shade) button.className = cell.shade;
     if ((button.dataset.piece ?? "") !== piece) {
       $(".piece, b", button)?.remove();
-      if (cell.piece) button.append(standing(cell.piece));
+      if (cell.piece) button.append(standing(cell.piece, state.card));
       if (piece) button.dataset.piece = piece; else delete button.dataset.piece;
     }
     if (marks) button.dataset.marks = marks; else delete button.dataset.marks;
-    this.chance(button, chance);
-    button.setAttribute("aria-label", this.spoken(index, marks, chance));
+    this.odds(button, odds);
+    button.setAttribute("aria-label", spoken(state, this.picture, index, own));
   }
 
-  chance(button, chance) {
+  odds(button, odds) {
     $(".chance", button)?.remove();
-    if (chance === undefined) return;
-    const percent = chance * 100;
+    if (odds === undefined) return;
+    const percent = odds * 100;
     const text = percent === 0 || percent === 100 ? percent : percent < 1 ? "<1" : percent > 99 ? ">99" : Math.round(percent);
     const label = element("span", { class: "chance" }, text);
     label.style.setProperty("--chance", percent);
     button.append(label);
   }
 
-  // A square as it is spoken; the server says the same (`Words::spoken`).
-  spoken(index, marks = "", chance = undefined, { cells } = this.picture) {
-    const cell = cells[index];
-    const { piece } = cell;
-    const name = cell.name || this.picture.columns[index % this.columns] + this.picture.rows[Math.floor(index / this.columns)];
-    let what = texts.empty;
-    if (piece?.kind === "number") what = piece.mines === 1 ? texts.oneMineAround : fill(texts.minesAround, piece.mines);
-    else if (piece?.side) what = texts.pieces[piece.kind][piece.side === "white" ? 0 : 1];
-    else if (piece) what = texts.pieces[piece.kind];
-    else if (cell.shade === "closed") what = texts.closed;
-    else if (cell.shade === "open") what = texts.open;
-    const said = [name, what, ...cell.marks.map((mark) => texts.marks[mark])];
-    if (marks.includes("target")) said.push(texts.canGo);
-    if (marks.includes(" capture") || marks.startsWith("capture")) said.push(texts.canCapture);
-    if (chance !== undefined) said.push(`${Math.round(chance * 100)} %`);
-    return said.join(", ");
-  }
-
-  // The marks that are the page's own: selected, target, capture, hint.
-  mark(own) {
-    const touched = new Set([...this.own.keys(), ...own.keys()]);
-    this.own = own;
-    if (this.picture) touched.forEach((index) => this.square(index));
-  }
-
-  showChances(chances) {
-    this.chances = chances;
-    if (this.picture) this.buttons.forEach((_, index) => this.square(index));
-  }
-
-  slide(before, after) {
+  slide(before, after, landed) {
     const left = [];
     const come = [];
     before.cells.forEach((was, index) => {
       const is = after.cells[index];
-      const [from, to] = [pieceName(was.piece), pieceName(is.piece)];
-      if (from === to) return;
-      if (was.piece?.kind === "disc" && is.piece?.kind === "disc") return this.turn(index);
-      if (was.piece?.side) left.push({ index, side: was.piece.side, kind: was.piece.kind });
-      if (is.piece?.side) come.push({ index, side: is.piece.side, kind: is.piece.kind });
+      if (pieceName(was.piece) === pieceName(is.piece)) return;
+      if (was.piece?.side && was.piece.kind === is.piece?.kind) return void this.turn(index);
+      if (was.piece?.side) left.push({ index, ...was.piece });
+      if (is.piece?.side) come.push({ index, ...is.piece });
     });
     if (come.length > 4) return;
     for (const piece of come) {
@@ -155,22 +117,23 @@ export class Board {
       let at = left.findIndex((other) => same(other) && other.kind === piece.kind);
       // A piece that was promoted was another before.
       if (at < 0) at = left.findIndex(same);
-      if (at < 0 || piece.kind === "disc") continue;
+      if (at < 0) continue;
       const [{ index }] = left.splice(at, 1);
-      this.glide(piece.index, index);
+      // What was carried by hand is there already.
+      if (piece.index !== landed) this.glide(piece.index, index);
     }
   }
 
   glide(index, from) {
     const piece = $(".piece", this.buttons[index]);
-    // What was carried by hand is there already.
-    if (!piece || this.landed === index) return;
+    if (!piece) return;
     const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
     const above = { zIndex: 9 };
     piece.closest("[role=gridcell]").animate([above, above], 160);
     piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
   }
 
+  // A piece that changes sides turns over.
   turn(index) {
     $(".piece", this.buttons[index])?.animate(
       [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 200, easing: "ease-in-out" });
@@ -196,9 +159,10 @@ export class Board {
 
   // An arrow along squares, or none. A move of one square is shown as a ring on it.
   point(path) {
+    if (path === this.hint) return;
     this.hint = path;
     $(".arrow", this.root.parentElement)?.remove();
-    if (!path || path.length < 2) return;
+    if (path.length < 2) return;
     const middles = path.map((name) => {
       const at = this.seen.indexOf(this.buttons[this.find(name)]);
       return [at % this.columns + 0.5, Math.floor(at / this.columns) + 0.5];

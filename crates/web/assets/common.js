@@ -1,4 +1,4 @@
-// What every part of the page uses: elements, texts, and what a person has set.
+// What every page uses: elements, texts, requests, and what a person has set.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -9,9 +9,6 @@ export const data = block("data");
 export const language = document.documentElement.lang;
 const assets = document.documentElement.dataset.assets;
 
-// Puts the parts that vary into a sentence, in order.
-export const fill = (sentence, ...parts) => sentence.replace(/\{\}/g, () => parts.shift() ?? "");
-
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -19,10 +16,8 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-const svg = "http://www.w3.org/2000/svg";
-
 export function shape(tag, attributes) {
-  const made = document.createElementNS(svg, tag);
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }
@@ -41,10 +36,6 @@ export function say(where, text) {
 
 export const show = (where, yes) => where && (where.hidden = !yes);
 
-export function keep(name, value) {
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
-}
-
 // The browser's own memory may be closed to us: then nothing is remembered.
 export const memory = {
   get(name) {
@@ -55,17 +46,14 @@ export const memory = {
   },
 };
 
-// On to a game that has just begun. An invitation to it is told only once.
+// On to a game that has just begun. The server sends an invitation only once.
 export function goTo(begun) {
   for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
   location.assign(`/games/${begun.id}`);
 }
 
-// Why something was refused, in the language of the page, which the server's own sentence may not be in.
-export function reason(problem) {
-  if (language === problem.lang && problem.message) return /[.!?…]$/.test(problem.message) ? problem.message : `${problem.message}.`;
-  return texts.refused[problem.code] ?? texts.refused[""];
-}
+// Why the server refused; without its answer, that it did not work.
+export const reason = (problem) => problem?.message ?? texts.failed;
 
 // Away from the own machine browsers keep the clipboard for encrypted pages: then the old way is taken.
 export async function copy(text) {
@@ -81,16 +69,33 @@ export async function copy(text) {
   }
 }
 
-// Asks the server for something. A refusal is an answer, too; only a broken connection throws.
+// A request in the language of the page. A refusal is an answer, too; only a broken connection throws.
 export async function ask(path, body) {
   const options = body === undefined ? {} : {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
-  const response = await fetch(path, options);
+  const response = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`, options);
   let answer = {};
   try { answer = await response.json(); } catch { /* a refusal without a body */ }
   const wait = Number(response.headers.get("Retry-After")) || 0;
   return { ok: response.ok, status: response.status, answer, wait };
 }
+
+// What was set in the address is in a cookie now.
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+
+const keep = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`; };
+
+$("#theme").addEventListener("change", ({ target }) => {
+  document.documentElement.dataset.theme = target.value;
+  keep("theme", target.value);
+});
+
+$("#sound").addEventListener("click", ({ currentTarget: button }) => {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", on);
+  button.replaceChildren(drawing(on ? "sound" : "silence", "glyph"));
+  keep("sound", on ? "on" : "off");
+});

@@ -1,55 +1,56 @@
 // The first page: what was chosen becomes a game.
 
-import { $, all, ask, goTo, reason, texts } from "./common.js";
+import { $, all, ask, goTo, reason } from "./common.js";
 
 const other = { white: "black", black: "white" };
 
-// A game to begin, as the interface wants it, from the fields of a card.
-function wanted(game, way, fields) {
+// Where the game starts: a code, or what was chosen with everything else that belongs to it.
+function start(form, fields) {
   const value = (name) => fields.get(name) || undefined;
-  const own = value("start") === "own";
-  if (game === "mines") {
-    const level = own ? `${value("width")}x${value("height")}/${value("mines")}` : value("start");
-    const words = [level, value("rule"), fields.has("no-guess") ? "no-guess" : ""];
-    return {
-      game,
-      start: value("code") ?? words.filter(Boolean).join(" "),
-      players: { solo: way === "watch" ? value("other") : "human" },
-    };
-  }
-  const begun = { game, start: own ? value("own") : value("start"), clock: value("clock") };
+  if (value("code")) return value("code");
+  const numbers = () => all("[data-before]", form).map((field) => field.dataset.before + field.value).join("");
+  const chosen = value("start") === "own" ? value("own") ?? numbers() : value("start");
+  const extras = all("[data-extra]", form).map((extra) => value((extra.control ?? extra).name));
+  return [chosen, ...extras].filter(Boolean).join(" ") || undefined;
+}
+
+// A game to begin, as the interface wants it, from the fields of a form.
+function wanted(form, way, fields) {
+  const value = (name) => fields.get(name) || undefined;
+  const begun = { game: form.dataset.game, start: start(form, fields) };
+  const alone = !form.elements.colour;
+  if (alone) return { ...begun, players: { solo: way === "watch" ? value("other") : "human" } };
   if (way === "watch") {
-    // Between computers there is no clock: they play only while somebody watches.
+    // Between computers there is no clock: they play only while a page watches them.
     const [white, black] = [value("opponent"), value("other")];
-    return { ...begun, clock: undefined, players: { white: white === "human" ? black : white, black } };
+    return { ...begun, players: { white: white === "human" ? black : white, black } };
   }
   const colour = value("colour");
   const mine = colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : colour;
-  if (way === "friend") return { ...begun, mine: [mine] };
-  return { ...begun, players: { [mine]: "human", [other[mine]]: value("opponent") } };
+  const timed = { ...begun, clock: value("clock") };
+  if (way === "friend") return { ...timed, mine: [mine] };
+  return { ...timed, players: { [mine]: "human", [other[mine]]: value("opponent") } };
 }
 
 async function begin(form, way) {
   const said = $(".refusal", form);
   said.textContent = "";
   try {
-    const { ok, answer } = await ask("/api/games", wanted(form.dataset.game, way, new FormData(form)));
-    if (!ok) return void (said.textContent = reason(answer));
-    goTo(answer);
+    const { ok, answer } = await ask("/api/games", wanted(form, way, new FormData(form)));
+    if (ok) goTo(answer); else said.textContent = reason(answer);
   } catch {
-    said.textContent = texts.refused[""];
+    said.textContent = reason();
   }
 }
 
 for (const form of all("form[data-game]")) {
-  let busy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     // A press counts once, however often the button is hit.
-    if (busy) return;
-    busy = true;
-    await begin(form, event.submitter?.value ?? (form.dataset.game === "mines" ? "solo" : "computer"));
-    busy = false;
+    if (form.hasAttribute("data-busy")) return;
+    form.toggleAttribute("data-busy", true);
+    await begin(form, event.submitter?.value ?? $(".main", form).value);
+    form.toggleAttribute("data-busy", false);
   });
   // What is hidden does not count, and cannot be wrong.
   const fold = () => all(".own", form).forEach((part) => {

@@ -1,11 +1,15 @@
 // Short, soft, wooden sounds, made here. Nothing is heard until it is asked for.
 
-let context;
-
-export const isOn = () => document.getElementById("sound").getAttribute("aria-pressed") === "true";
+const tunes = {
+  move: [[0, 320, 0.3, 0.09]],
+  capture: [[0, 240, 0.4, 0.11], [0.05, 180, 0.3, 0.1]],
+  check: [[0, 420, 0.3, 0.1], [0.11, 520, 0.3, 0.12]],
+  end: [[0, 330, 0.3, 0.2], [0.16, 415, 0.3, 0.2], [0.32, 495, 0.3, 0.35]],
+  lost: [[0, 110, 0.6, 0.4], [0.04, 70, 0.5, 0.6]],
+};
 
 // A knock: a tone that falls and a breath of noise, both gone at once.
-function knock(at, pitch, loudness, length) {
+function knock(context, at, pitch, loudness, length) {
   const tone = context.createOscillator();
   const fade = context.createGain();
   tone.type = "triangle";
@@ -31,19 +35,14 @@ function knock(at, pitch, loudness, length) {
   noise.start(at);
 }
 
-const tunes = {
-  move: [[0, 320, 0.3, 0.09]],
-  capture: [[0, 240, 0.4, 0.11], [0.05, 180, 0.3, 0.1]],
-  check: [[0, 420, 0.3, 0.1], [0.11, 520, 0.3, 0.12]],
-  end: [[0, 330, 0.3, 0.2], [0.16, 415, 0.3, 0.2], [0.32, 495, 0.3, 0.35]],
-  mine: [[0, 110, 0.6, 0.4], [0.04, 70, 0.5, 0.6]],
-};
-
-export function play(name) {
-  if (!isOn()) return;
-  try {
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-    for (const [after, ...rest] of tunes[name]) knock(context.currentTime + after, ...rest);
-  } catch { /* a machine without sound is no reason to stop */ }
+export class Speaker {
+  play(name) {
+    if (document.getElementById("sound").getAttribute("aria-pressed") !== "true") return;
+    try {
+      this.context ??= new AudioContext();
+      const { context } = this;
+      if (context.state === "suspended") context.resume();
+      for (const [after, ...rest] of tunes[name]) knock(context, context.currentTime + after, ...rest);
+    } catch { /* a machine without sound is no reason to stop */ }
+  }
 }

@@ -9,9 +9,9 @@ import { ask, language } from "./common.js";
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export class Wire {
-  // `update` gets what the stream brings; `connected` is told whether the line stands, and whether a command waits.
-  constructor(id, update, connected) {
-    this.path = `/api/games/${id}`;
+  // `update` gets what the stream brings; `connected` whether the line stands, and whether a command waits.
+  constructor(path, update, connected) {
+    this.path = path;
     this.update = update;
     this.connected = connected;
     this.next = 0;
@@ -60,7 +60,7 @@ export class Wire {
 
   async deliver(action, once) {
     let expected = this.next;
-    // Who plays both sides repeats a command for the side it was meant for, though the other may be to move by now.
+    // A player of both sides repeats a command for the side it was meant for, though the other may be to move by now.
     const from = this.seat;
     this.waiting += 1;
     try {
@@ -68,7 +68,7 @@ export class Wire {
         let reply;
         try {
           const again = tries > 0 && action.action !== "change-player";
-          reply = await ask(`${this.path}/commands?scene=false&lang=${language}`, { expected, ...(again && { from }), ...action });
+          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...(again && { from }), ...action });
           // A proxy answers for a server that is away.
           if (reply.status >= 500 && !reply.answer.code) throw new Error("no answer");
         } catch {
@@ -78,7 +78,7 @@ export class Wire {
         }
         const { ok, status, answer, wait } = reply;
         if (ok) {
-          this.next = Math.max(this.next, expected + answer.events.length);
+          this.next = Math.max(this.next, answer.next);
           if (!this.up) this.tell(this.stream?.readyState === EventSource.OPEN);
           return reply;
         }

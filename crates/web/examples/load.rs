@@ -9,7 +9,8 @@
 //! Server and clients share the process and its cores: the figures are lower than a server alone would
 //! reach.
 
-use engine::{Stop, Thinker};
+use engine::Thinker;
+use game::Stop;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use store::{Log, NewGame, NewSeat, Sqlite, SqliteOptions, Summary};
-use table::{Action, AnyTable, Command, Event, GameName, Player, Seats};
+use table::{Action, Card, Command, Event, Player, Seats};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use web::{Config, Running};
@@ -57,29 +58,31 @@ fn without_limits() -> Config {
 
 async fn serve(path: &Path, largest_group: usize) -> Result<Running> {
     let log = Sqlite::open_with(path, SqliteOptions { largest_group })?;
-    Ok(web::start("127.0.0.1:0".parse()?, Arc::new(log), without_limits()).await?)
+    Ok(web::start("127.0.0.1:0".parse()?, games::CLUB, Arc::new(log), without_limits()).await?)
+}
+
+fn chess() -> Result<&'static dyn Card> {
+    games::CLUB.card("chess").ok_or_else(|| "there is no chess".into())
 }
 
 /// A random game of chess, to be played again and again.
 fn script() -> Result<Vec<String>> {
-    let game = GameName::Chess;
+    let card = chess()?;
     let player = |seed| Player::Random { seed: Some(seed) };
     let players = Seats::Two { white: player(1), black: player(2) };
-    let started = game.started(game.start(None, 0)?, players, None, 0);
-    let mut table = AnyTable::open(&started)?;
+    let started = card.started(card.start(None, 0)?, players, None, 0);
+    let mut table = card.open(&started)?;
     let mut moves = Vec::new();
     while let Some(seat) = table.turn().filter(|_| moves.len() < 60) {
         let mv = Thinker::new().think(&table, seat, &Stop::new())?.mv;
         let command = Command { expected: table.next(), action: Action::Move { mv: mv.clone() } };
-        for event in table.decide(&command, seat, 0)? {
-            table.apply(&event)?;
-        }
+        table = table.decide(&command, seat, 0)?.after;
         moves.push(mv);
     }
     Ok(moves)
 }
 
-/// A connection that is kept, and the token of whoever uses it.
+/// A connection that is kept, and the token of its client.
 struct Connection {
     stream: BufReader<TcpStream>,
     cookie: String,
@@ -330,15 +333,15 @@ async fn read_message(stream: &mut BufReader<TcpStream>) -> Result<Instant> {
 async fn start() -> Result<()> {
     let folder = tempfile::tempdir_in(".")?;
     let path = folder.path().join("games.db");
-    let game = GameName::Chess;
+    let card = chess()?;
     let players = Seats::Two { white: Player::Human, black: Player::Minimax { depth: 1 } };
-    let started = game.started(game.start(None, 0)?, players, None, 0);
-    let event = serde_json::to_string(&Event::Started(started))?;
+    let started = card.started(card.start(None, 0)?, players, None, 0);
+    let event = serde_json::to_string(&Event::<String>::Started(started))?;
     let log = Sqlite::open(&path)?;
     let create = |number: u64| {
         let seats = vec![NewSeat { seat: "white".to_owned(), token: None, invitation: None }];
         let summary = Summary {
-            kind: game.name().to_owned(),
+            kind: card.name().to_owned(),
             players: "{}".to_owned(),
             moves: 0,
             over: false,

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// How the server behaves.
+/// Limits and timeouts of the server.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// A head that has not arrived whole after this time ends the connection.
@@ -14,7 +14,7 @@ pub struct Config {
     pub answer_timeout: Duration,
     /// How long connections may finish what they are doing when the server ends.
     pub shutdown_timeout: Duration,
-    /// A reader that takes nothing for this time loses its connection.
+    /// A client that takes nothing for this time loses its connection.
     pub write_timeout: Duration,
     /// The largest body in bytes.
     pub largest_body: usize,
@@ -34,7 +34,7 @@ pub struct Config {
     pub game_burst: f64,
     /// Streams that an address may hold open.
     pub streams_per_address: usize,
-    /// Events that a reader of a stream may be behind before it is told to start afresh.
+    /// Events that the client of a stream may be behind before it has to resync.
     pub most_behind: u64,
     /// Events that a game may have.
     pub most_events: u64,
@@ -48,7 +48,7 @@ pub struct Config {
     pub pace: Duration,
     /// Are cookies only for connections with TLS, which a proxy provides?
     pub secure_cookies: bool,
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies whose X-Forwarded-For is believed.
     pub trusted_proxies: Vec<IpAddr>,
 }
 

@@ -1,36 +1,30 @@
 //! Games as files.
 
 use crate::api::Answer;
-use crate::asking::{AtGame, InQuery};
-use crate::problem::Problem;
-use crate::requests::{Exported, Format, sentence};
-use axum::http::{StatusCode, header};
+use crate::extract::{QueryString, RoomRequest};
+use crate::problem::{Fault, Problem};
+use crate::public::without_seeds;
+use crate::request::{ExportQuery, Format};
+use axum::http::header;
 use axum::response::IntoResponse;
-use table::{AnyTable, Event, ExportError, GameName};
+use table::{AnyTable, Club, Event};
 
 /// The whole game as a file: for other programs, or as it is stored. Where something is hidden, only
 /// when it is over.
-pub async fn export(at: AtGame, InQuery(wanted): InQuery<Exported>) -> Answer {
-    let table = at.live.table();
-    if table.game() == GameName::Mines && !table.is_over() {
-        let message = "This game can be exported when it is over, because it holds what is hidden.";
-        return Err(Problem::new(StatusCode::CONFLICT, "not-over", message));
+pub async fn export(at: RoomRequest, QueryString(query): QueryString<ExportQuery>) -> Answer {
+    let table = at.room.table();
+    if table.card().capabilities().hidden && !table.is_over() {
+        return Err(Fault::HiddenUntilOver.into());
     }
-    let shown = if table.is_over() { None } else { Some(without_seeds(&table)?) };
-    let shown = shown.as_ref().unwrap_or(&table);
-    let (extension, media_type, text) = match wanted.format {
-        Format::Events => ("ndjson", "application/x-ndjson", table::log::write(shown.events())),
+    let public = if table.is_over() { table } else { public(at.state.hub.club, &table)? };
+    let (extension, media_type, text) = match query.format {
+        Format::Events => ("ndjson", "application/x-ndjson", table::log::write(public.events())),
         Format::Record => {
-            let record = shown.export().map_err(|error| match error {
-                ExportError::Secret => Problem::internal(&error),
-                ExportError::NoMines => {
-                    Problem::new(StatusCode::CONFLICT, "nothing-to-export", sentence(&error))
-                }
-            })?;
-            (record.extension, record.media_type, record.text)
+            let record = public.export().map_err(|error| Fault::NothingToExport(error.why))?;
+            (record.format.extension, record.format.media_type, record.text)
         }
     };
-    let name = format!("tablero-{}-{}.{extension}", table.game().name(), at.live.id);
+    let name = format!("tablero-{}-{}.{extension}", public.card().name(), at.room.id);
     let headers = [
         (header::CONTENT_TYPE, format!("{media_type}; charset=utf-8")),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
@@ -38,20 +32,8 @@ pub async fn export(at: AtGame, InQuery(wanted): InQuery<Exported>) -> Answer {
     Ok((headers, text).into_response())
 }
 
-/// The same game, the seeds of its players forgotten: whoever knows one can tell what the player will
-/// do.
-fn without_seeds(table: &AnyTable) -> Result<AnyTable, Problem> {
-    let hide = |event: &Event| {
-        let mut event = event.clone();
-        match &mut event {
-            Event::Started(started) => {
-                started.players = started.players.clone().map(table::Player::without_seed);
-            }
-            Event::PlayerChanged { player, .. } => *player = player.clone().without_seed(),
-            _ => {}
-        }
-        event
-    };
-    let events: Vec<Event> = table.events().iter().map(hide).collect();
-    AnyTable::replay(&events).map_err(|error| Problem::internal(&error))
+/// The same game without the seeds of its players: a seed tells every move that its player will make.
+fn public(club: Club, table: &AnyTable) -> Result<AnyTable, Problem> {
+    let events: Vec<Event> = table.events().iter().cloned().map(without_seeds).collect();
+    club.replay(&events).map_err(|error| Problem::internal(&error))
 }

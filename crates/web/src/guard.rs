@@ -1,17 +1,19 @@
-//! What happens to every request and every answer.
+//! Middleware around every request and every answer.
 
-use crate::api::Desk;
-use crate::asking::Address;
-use crate::problem::Problem;
+use crate::api::AppState;
+use crate::extract::ClientAddress;
+use crate::problem::{Fault, Problem};
+use crate::request::language_of;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use std::time::Instant;
+use table::Language;
 
-/// Everything comes from here, nothing is written into the page, nobody frames it.
+/// Everything comes from here, nothing is written into the page, no other page frames it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
@@ -25,45 +27,42 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Limits the address, limits the time, counts, logs, and puts on the headers that keep browsers
-/// out of trouble. Tokens and invitations are in headers and bodies, and neither is logged.
+/// Limits the address, limits the time, writes problems in the language of the request, counts, logs, and
+/// puts on the headers that keep browsers out of trouble. Tokens and invitations are in headers and
+/// bodies, and neither is logged.
 pub async fn guard(
-    State(desk): State<Arc<Desk>>,
-    Extension(Address(address)): Extension<Address>,
+    State(state): State<Arc<AppState>>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     path: Option<MatchedPath>,
     request: Request,
     next: Next,
 ) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
-    let allowed = desk.requests.take(address, began);
-    let mut response = match allowed {
+    let language = language_of(request.uri().query()).unwrap_or_default();
+    let mut response = match state.requests.take(address, began) {
         Ok(()) => {
-            match tokio::time::timeout(desk.hub.config.answer_timeout, next.run(request)).await {
-                Ok(response) => response,
-                Err(_) => Problem::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "timeout",
-                    "The answer took too long.",
-                )
-                .retry_after(5)
-                .into_response(),
-            }
+            let answer = tokio::time::timeout(state.hub.config.answer_timeout, next.run(request));
+            answer
+                .await
+                .unwrap_or_else(|_| Problem::from(Fault::Timeout).retry_after(5).into_response())
         }
         Err(seconds) => {
-            desk.hub.metrics.limited();
-            let message = "You are asking too much at once. Wait a little.";
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
-                .retry_after(seconds)
-                .into_response()
+            state.hub.metrics.limited();
+            Problem::from(Fault::TooManyRequests).retry_after(seconds).into_response()
         }
     };
+    if let Some(problem) = response.extensions_mut().remove::<Arc<Problem>>()
+        && language != Language::English
+    {
+        response = problem.response(language);
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    desk.hub.metrics.answered(response.status().as_u16());
+    state.hub.metrics.answered(response.status().as_u16());
     tracing::debug!(
         %method,
         path = path.as_ref().map_or("", MatchedPath::as_str),

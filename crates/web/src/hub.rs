@@ -1,19 +1,17 @@
-//! Where commands become events: decide, append, apply, tell, in this order.
+//! Where commands become events: decide, append, acknowledge, broadcast, in this order.
 
 use crate::config::Config;
-use crate::live::{Live, now, only_computers, summary};
 use crate::metrics::{Gauges, Metrics};
-use crate::pool::{Hint, Pool, Wanted, offered_to_computer};
-use crate::problem::Problem;
+use crate::pool::{Hint, HintTask, Pool, offered_to_computer};
+use crate::problem::{Fault, Problem};
+use crate::room::{Room, now, summary};
 use crate::secret;
-use axum::http::StatusCode;
-use engine::Stop;
-use game::Seat;
+use game::{Seat, Stop};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
-use table::{Action, AnyTable, Command, Event, GameName, Player, Refusal};
+use table::{Action, AnyTable, Club, Command, Decided, Event, Player, Refusal};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Semaphore, watch};
@@ -27,13 +25,14 @@ const PART_OF_THE_CLOCK: u32 = 40;
 
 /// Everything that is shared between requests.
 pub struct Hub {
+    pub(crate) club: Club,
     pub(crate) log: Arc<dyn Log>,
-    live: Mutex<HashMap<GameId, Arc<Live>>>,
+    rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
-    /// So many boards without guessing may be looked for at a time.
-    laying: Semaphore,
+    /// So many hidden boards may be searched for at a time.
+    searches: Semaphore,
     ending: watch::Sender<bool>,
 }
 
@@ -41,50 +40,37 @@ pub struct Hub {
 pub(crate) struct Begun {
     pub(crate) table: AnyTable,
     pub(crate) seats: Vec<NewSeat>,
-    /// The heading under which its time may be among the best.
-    pub(crate) heading: Option<String>,
+    /// The leaderboard for its time, where it may be on one.
+    pub(crate) leaderboard: Option<String>,
     /// The pause before each move when only computers play.
     pub(crate) pace: Duration,
 }
 
-/// Somebody who looks on.
+/// A stream that is open.
 pub(crate) struct Watching {
-    live: Arc<Live>,
+    room: Arc<Room>,
 }
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        if self.live.end_watching() && waits_for_watchers(&self.live.table()) {
-            self.live.replace_thinking(None);
+        if self.room.end_watching() && waits_for_watchers(&self.room.table()) {
+            self.room.replace_thinking(None);
         }
-    }
-}
-
-/// Why a command came to nothing.
-pub(crate) enum Failure {
-    /// The table refused it.
-    Refused(Refusal),
-    /// Something else.
-    Problem(Problem),
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
-        Failure::Problem(error.into())
     }
 }
 
 impl Hub {
     /// A hub on a log, with its computer players. Games in which one of them is to move go on.
-    pub(crate) fn start(log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
+    pub(crate) fn start(club: Club, log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
         let thinkers = config.thinkers.max(1);
         let hub = Arc::new(Hub {
+            club,
             log,
-            live: Mutex::default(),
+            rooms: Mutex::default(),
             pool: Arc::default(),
             config,
             metrics: Metrics::default(),
-            laying: Semaphore::new(thinkers),
+            searches: Semaphore::new(thinkers),
             ending: watch::Sender::new(false),
         });
         hub.pool.start(&Arc::downgrade(&hub), thinkers, &Handle::current());
@@ -93,7 +79,7 @@ impl Hub {
         hub
     }
 
-    /// Resolves when the server ends.
+    /// Becomes true when the server ends.
     pub(crate) fn ending(&self) -> watch::Receiver<bool> {
         self.ending.subscribe()
     }
@@ -102,35 +88,35 @@ impl Hub {
     pub(crate) fn end(&self) {
         self.ending.send_replace(true);
         self.pool.close();
-        for live in self.games().values() {
-            live.replace_thinking(None);
-            live.replace_flag(None);
+        for room in self.rooms().values() {
+            room.replace_thinking(None);
+            room.replace_flag(None);
         }
     }
 
     pub(crate) fn gauges(&self, streams: usize) -> Gauges {
         let thoughts_waiting = self.pool.waiting();
-        Gauges { streams, live_games: self.games().len(), thoughts_waiting }
+        Gauges { streams, live_games: self.rooms().len(), thoughts_waiting }
     }
 
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Live>>> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The computer's games that were under way when the server last ended.
+    /// Takes up the computer's games that were under way when the server last ended.
     async fn go_on(self: Arc<Hub>) {
         let waiting = match self.log.waiting_for_computer().await {
             Ok(waiting) => waiting,
             Err(error) => return tracing::error!(%error, "the computer's games cannot be found"),
         };
         for id in waiting {
-            if self.live(&id).await.is_err() {
+            if self.room(&id).await.is_err() {
                 tracing::error!(game = %id, "a game cannot go on");
             }
         }
     }
 
-    /// Follows what others append to the same log.
+    /// Follows what other servers append to the same log.
     async fn listen(self: Arc<Hub>) {
         let mut news = self.log.subscribe();
         let mut ending = self.ending();
@@ -139,65 +125,64 @@ impl Hub {
                 heard = news.recv() => heard,
                 _ = ending.changed() => return,
             };
-            let changed: Vec<Arc<Live>> = match heard {
+            let changed: Vec<Arc<Room>> = match heard {
                 Ok(appended) => {
-                    let live = self.games().get(&appended.game).cloned();
-                    live.into_iter().filter(|live| live.is_news(appended.next)).collect()
+                    let room = self.rooms().get(&appended.game).cloned();
+                    room.into_iter().filter(|room| room.is_news(appended.next)).collect()
                 }
-                Err(RecvError::Lagged(_)) => self.games().values().cloned().collect(),
+                Err(RecvError::Lagged(_)) => self.rooms().values().cloned().collect(),
                 Err(RecvError::Closed) => return,
             };
-            for live in changed {
-                let mut turn = live.turnstile.lock().await;
-                if let Err(problem) = self.catch_up(&live, &mut turn).await {
-                    tracing::error!(game = %live.id, code = problem.code, "a game stays behind");
+            for room in changed {
+                let _writer = room.writer.lock().await;
+                if let Err(problem) = self.catch_up(&room).await {
+                    tracing::error!(game = %room.id, code = problem.code(), "a game stays behind");
                 }
             }
         }
     }
 
-    /// The game in memory, read from the log if it is not there yet.
-    pub(crate) async fn live(self: &Arc<Hub>, id: &GameId) -> Result<Arc<Live>, Problem> {
-        if let Some(live) = self.games().get(id) {
-            return Ok(Arc::clone(live));
+    /// The room of a game, read from the log if it is not in memory yet.
+    pub(crate) async fn room(self: &Arc<Hub>, id: &GameId) -> Result<Arc<Room>, Problem> {
+        if let Some(room) = self.rooms().get(id) {
+            return Ok(Arc::clone(room));
         }
         let seats = self.log.seats(id).await?;
         if seats.iter().any(|seat| seat.token == Some(Digest::NOBODY)) {
-            // It is played at a keyboard, where its computers think, too.
-            return Err(Problem::no_such_game());
+            // It is played at a terminal, where its computers think, too.
+            return Err(Fault::NoSuchGame.into());
         }
         let events = read_events(&self.log.read(id, 0).await?)?;
-        let mines =
-            matches!(events.first(), Some(Event::Started(s)) if s.game == GameName::Mines.name());
-        let table = heavy(mines, || AnyTable::replay(&events));
+        // A long game takes a moment, and a hidden board of an old log may have to be searched for.
+        let table = tokio::task::block_in_place(|| self.club.replay(&events));
         let table = table.map_err(|error| Problem::internal(&error))?;
         let over = table.is_over();
-        let live = self.keep(Live::new(id.clone(), table, seats, self.config.pace));
+        let room = self.keep(Room::new(id.clone(), table, seats, self.config.pace));
         if over && let Ok(next) = secret::rematch_of(id).parse() {
             match self.log.seats(&next).await {
-                Ok(_) => live.set_rematch(next),
+                Ok(_) => room.set_rematch(next),
                 Err(StoreError::NoSuchGame) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(live)
+        Ok(room)
     }
 
-    /// Keeps a game in memory, unless somebody was faster.
-    fn keep(self: &Arc<Hub>, live: Live) -> Arc<Live> {
-        let mut games = self.games();
-        if games.len() >= self.config.most_live_games {
-            // Nobody but this map knows them: nobody looks on, nobody thinks.
-            games.retain(|_, live| Arc::strong_count(live) > 1);
+    /// Keeps a room in memory, unless another task was faster.
+    fn keep(self: &Arc<Hub>, room: Room) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        if rooms.len() >= self.config.most_live_games {
+            // Rooms that only this map holds have no stream and no thinking player.
+            rooms.retain(|_, room| Arc::strong_count(room) > 1);
         }
-        if let Some(live) = games.get(&live.id) {
-            return Arc::clone(live);
+        if let Some(room) = rooms.get(&room.id) {
+            return Arc::clone(room);
         }
-        let live = Arc::new(live);
-        games.insert(live.id.clone(), Arc::clone(&live));
-        drop(games);
-        self.changed(&live);
-        live
+        let room = Arc::new(room);
+        rooms.insert(room.id.clone(), Arc::clone(&room));
+        drop(rooms);
+        self.changed(&room);
+        room
     }
 
     /// Begins a game, perhaps with moves that were played elsewhere.
@@ -205,164 +190,181 @@ impl Hub {
         self: &Arc<Hub>,
         id: GameId,
         begun: Begun,
-    ) -> Result<Arc<Live>, Problem> {
-        let Begun { table, seats, heading, pace } = begun;
+    ) -> Result<Arc<Room>, Problem> {
+        let Begun { table, seats, leaderboard: heading, pace } = begun;
         let events = table.events().iter().map(write_event).collect::<Result<_, _>>()?;
         let kept = |seat: &NewSeat| store::Seat {
             seat: seat.seat.clone(),
             token: seat.token,
             open: seat.token.is_none() && seat.invitation.is_none(),
         };
-        let live = Live::new(id.clone(), table, seats.iter().map(kept).collect(), pace);
         // A game from a file may have been played long ago; here it happens now.
-        let summary = Summary { at: now(), ..live.summary() };
+        let summary = Summary { at: now(), ..summary(&table) };
+        let room = Room::new(id.clone(), table, seats.iter().map(kept).collect(), pace);
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
             hub.log.create(NewGame { id, events, summary, heading, seats }).await?;
             hub.metrics.game_begun();
-            Ok(hub.keep(live))
+            Ok(hub.keep(room))
         });
         done.await.map_err(|error| Problem::internal(&error))?
     }
 
-    /// Sits somebody down.
+    /// Gives a seat to a token.
     pub(crate) async fn claim(
         &self,
-        live: &Live,
+        room: &Room,
         seat: &str,
         invitation: Option<Digest>,
         token: Digest,
     ) -> Result<(), Problem> {
-        let game = live.id.clone();
+        let game = room.id.clone();
         self.log.claim(Claim { game, seat: seat.to_owned(), invitation, token }).await?;
-        live.set_seats(self.log.seats(&live.id).await?);
+        room.set_seats(self.log.seats(&room.id).await?);
         Ok(())
     }
 
-    /// Carries out a command. When this returns, its events are safe, and everybody is told.
+    /// Carries out a command. When this returns, its events are safe, and the streams are woken.
     pub(crate) async fn command(
         self: &Arc<Hub>,
-        live: &Arc<Live>,
+        room: &Arc<Room>,
         seat: Seat,
         command: Command,
-    ) -> Result<Vec<Event>, Failure> {
-        let (hub, live) = (Arc::clone(self), Arc::clone(live));
+    ) -> Result<Decided, Problem> {
+        let (hub, room) = (Arc::clone(self), Arc::clone(room));
         // On a task of its own: a client that hangs up does not interrupt what is half done.
-        let done = tokio::spawn(async move { hub.carry_out(&live, seat, &command).await });
-        done.await.map_err(|error| Failure::Problem(Problem::internal(&error)))?
+        let done = tokio::spawn(async move { hub.carry_out(&room, seat, &command).await });
+        done.await.map_err(|error| Problem::internal(&error))?
     }
 
     async fn carry_out(
         self: &Arc<Hub>,
-        live: &Arc<Live>,
+        room: &Arc<Room>,
         seat: Seat,
         command: &Command,
-    ) -> Result<Vec<Event>, Failure> {
-        let mut turn = live.turnstile.lock().await;
-        // Until the events are safe it is not true, and not there should anything go wrong.
-        let mut ahead = turn.take().unwrap_or_else(|| AnyTable::clone(&live.table()));
-        let mines = ahead.game() == GameName::Mines;
-        // Before the first cell is open, and when that is gone over again, a board may have to be found.
-        let lays = mines && (ahead.moves_played() == 0 || command.expected < ahead.next());
-        let _laying = if lays { self.laying.acquire().await.ok() } else { None };
-        let events = match heavy(mines, || ahead.decide(command, seat, now())) {
-            Ok(events) => events,
+    ) -> Result<Decided, Problem> {
+        let _writer = room.writer.lock().await;
+        let decided = match self.decide(&room.table(), command, seat).await {
+            Ok(decided) => decided,
             Err(refusal) => {
-                *turn = Some(ahead);
-                if refusal != Refusal::Repeated {
-                    self.metrics.refused();
+                match &refusal {
+                    Refusal::Repeated => {}
+                    Refusal::Broken(error) => {
+                        tracing::error!(game = %room.id, error, "a table broke");
+                    }
+                    _ => self.metrics.refused(),
                 }
-                return Err(Failure::Refused(refusal));
+                return Err(Fault::Refused(refusal).into());
             }
         };
-        // What was decided can always be applied.
-        let applied = heavy(mines, || events.iter().try_for_each(|event| ahead.apply(event)));
-        applied.map_err(|error| Failure::Problem(Problem::internal(&error)))?;
-        let lines = events.iter().map(write_event).collect::<Result<Vec<_>, _>>();
-        let lines = lines.map_err(Failure::Problem)?;
-        let expected = command.expected;
-        live.about_to_append(expected + lines.len() as u64);
+        self.append(room, command.expected, &decided).await?;
+        self.metrics.command();
+        room.replace(decided.after.clone());
+        self.changed(room);
+        Ok(decided)
+    }
+
+    /// Decides on a command. Searching for a hidden board takes long: the other requests of this thread go
+    /// on elsewhere then, and only so many searches run at a time.
+    async fn decide(
+        &self,
+        table: &AnyTable,
+        command: &Command,
+        seat: Seat,
+    ) -> Result<Decided, Refusal> {
+        if !table.takes_long(command) {
+            return table.decide(command, seat, now());
+        }
+        let _permit = self.searches.acquire().await.ok();
+        tokio::task::block_in_place(|| table.decide(command, seat, now()))
+    }
+
+    /// Does something that may have to search for a hidden board, off the threads of other requests.
+    pub(crate) async fn blocking<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _permit = self.searches.acquire().await.ok();
+        tokio::task::block_in_place(work)
+    }
+
+    /// Writes what was decided to the log. When this returns, it is safe.
+    async fn append(
+        self: &Arc<Hub>,
+        room: &Arc<Room>,
+        expected: u64,
+        decided: &Decided,
+    ) -> Result<(), Problem> {
+        let events = decided.events.iter().map(write_event).collect::<Result<Vec<_>, _>>()?;
+        room.about_to_append(expected + events.len() as u64);
         let began = Instant::now();
-        let append =
-            Append { game: live.id.clone(), expected, events: lines, summary: summary(&ahead) };
-        match self.log.append(append).await {
-            Ok(()) => {}
+        let (game, summary) = (room.id.clone(), summary(&decided.after));
+        match self.log.append(Append { game, expected, events, summary }).await {
+            Ok(()) => {
+                self.metrics.appended(began.elapsed());
+                Ok(())
+            }
             Err(StoreError::Taken { expected, next }) => {
                 // Another server on the same log was faster.
-                self.catch_up(live, &mut turn).await.map_err(Failure::Problem)?;
-                return Err(Failure::Refused(Refusal::Stale { expected, next }));
+                self.catch_up(room).await?;
+                Err(Fault::Refused(Refusal::Stale { expected, next }).into())
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => Err(error.into()),
         }
-        self.metrics.appended(began.elapsed());
-        self.metrics.command();
-        if mines {
-            // Its board may have been hard to find: it is not looked for again.
-            live.replace(ahead.clone());
-        } else {
-            live.apply(&events).map_err(|error| Failure::Problem(Problem::internal(&error)))?;
-        }
-        *turn = Some(ahead);
-        self.changed(live);
-        Ok(events)
     }
 
-    /// Somebody expects an event that is not known here: another server on the same log may have gone
-    /// on.
+    /// Reads what another server may have appended, when a client expects an event that is not known
+    /// here.
     pub(crate) async fn follow(
         self: &Arc<Hub>,
-        live: &Arc<Live>,
+        room: &Arc<Room>,
         expected: u64,
     ) -> Result<(), Problem> {
-        if expected <= live.next() {
+        if expected <= room.next() {
             return Ok(());
         }
-        let mut turn = live.turnstile.lock().await;
-        self.catch_up(live, &mut turn).await
+        let _writer = room.writer.lock().await;
+        self.catch_up(room).await
     }
 
-    /// Reads what the log knows and this server does not. To be called by whoever holds the turnstile.
-    async fn catch_up(
-        self: &Arc<Hub>,
-        live: &Arc<Live>,
-        turn: &mut Option<AnyTable>,
-    ) -> Result<(), Problem> {
-        let events = read_events(&self.log.read(&live.id, live.next()).await?)?;
+    /// Reads what the log knows and this server does not. The caller holds the room's writer lock.
+    async fn catch_up(self: &Arc<Hub>, room: &Arc<Room>) -> Result<(), Problem> {
+        let table = room.table();
+        let events = read_events(&self.log.read(&room.id, table.next()).await?)?;
         if events.is_empty() {
             return Ok(());
         }
-        *turn = None;
-        let mines = live.with_table(AnyTable::game) == GameName::Mines;
-        heavy(mines, || live.apply(&events)).map_err(|error| Problem::internal(&error))?;
-        live.set_seats(self.log.seats(&live.id).await?);
-        self.changed(live);
+        let table = tokio::task::block_in_place(|| {
+            events.iter().try_fold(table, |table, event| table.apply(event))
+        });
+        room.replace(table.map_err(|error| Problem::internal(&error))?);
+        room.set_seats(self.log.seats(&room.id).await?);
+        self.changed(room);
         Ok(())
     }
 
-    /// A computer player has chosen what to do.
+    /// Carries out what a computer player has chosen.
     pub(crate) async fn computer_acts(
         self: &Arc<Hub>,
-        live: &Arc<Live>,
+        room: &Arc<Room>,
         seat: Seat,
         number: u64,
         action: Action,
     ) {
         let moves = matches!(action, Action::Move { .. });
-        match self.command(live, seat, Command { expected: number, action }).await {
+        let done = self.command(room, seat, Command { expected: number, action }).await;
+        match done.map_err(|problem| problem.fault) {
             Ok(_) if moves => self.metrics.computer_moved(),
-            // The game may have changed while the player thought: it was told to think again.
-            Ok(_) | Err(Failure::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
-            Err(Failure::Refused(refusal)) => {
-                tracing::warn!(game = %live.id, code = refusal.code(), "a computer's move is refused");
+            // The game may have changed while the player thought: then it thinks again already.
+            Ok(_) | Err(Fault::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
+            Err(Fault::Refused(refusal)) => {
+                tracing::warn!(game = %room.id, code = refusal.code(), "a computer's move is refused");
             }
-            Err(Failure::Problem(problem)) => {
-                tracing::error!(game = %live.id, code = problem.code, "a computer's move is not stored");
-                let (hub, live) = (Arc::downgrade(self), Arc::downgrade(live));
+            Err(fault) => {
+                tracing::error!(game = %room.id, code = fault.code(), "a computer's move is not stored");
+                let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
                 tokio::spawn(async move {
                     tokio::time::sleep(AFTER_A_FAILURE).await;
-                    if let (Some(hub), Some(live)) = (hub.upgrade(), live.upgrade()) {
-                        hub.think(&live);
+                    if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
+                        hub.think(&room);
                     }
                 });
             }
@@ -371,127 +373,117 @@ impl Hub {
 
     /// After every change: the player whose turn it was stops thinking, the next one begins, and the
     /// flag that may fall is watched.
-    fn changed(self: &Arc<Hub>, live: &Arc<Live>) {
-        self.think(live);
-        live.replace_flag(None);
+    fn changed(self: &Arc<Hub>, room: &Arc<Room>) {
+        self.think(room);
+        room.replace_flag(None);
         if *self.ending.borrow() {
             return;
         }
-        let table = live.table();
+        let table = room.table();
         let flag = table.clock().filter(|_| table.turn().is_some()).and_then(|clock| {
             clock.running().map(|side| (Seat::Side(side), clock.left(side, now())))
         });
         if let Some((seat, left)) = flag {
-            self.watch_flag(live, table.next(), seat, Duration::from_millis(left));
+            self.watch_flag(room, table.next(), seat, Duration::from_millis(left));
         }
     }
 
-    /// The computer whose turn it is, or who has an offer to answer, begins to think afresh. Where only computers play, they do so
-    /// while somebody looks on, with a pause before each move so that people can follow.
-    pub(crate) fn think(self: &Arc<Hub>, live: &Arc<Live>) {
-        live.replace_thinking(None);
-        let table = live.table();
+    /// Starts the computer whose turn it is, or which has an offer to answer. Where only computers play,
+    /// they do so while a stream is open, with a pause before each move so that people can follow.
+    pub(crate) fn think(self: &Arc<Hub>, room: &Arc<Room>) {
+        room.replace_thinking(None);
+        let table = room.table();
         let to_move = table.turn().and_then(|seat| table.players().get(seat));
-        let shown = only_computers(&table);
-        let unseen = waits_for_watchers(&table) && !live.is_watched();
+        let unseen = waits_for_watchers(&table) && !room.is_watched();
         let asked =
             to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
         if !asked || unseen || *self.ending.borrow() {
             return;
         }
         let (stop, number) = (Stop::new(), table.next());
-        live.replace_thinking(Some(stop.clone()));
-        let pause = if shown { live.pace().min(longest_pause(&table)) } else { Duration::ZERO };
+        room.replace_thinking(Some(stop.clone()));
+        let paced = table.is_between_computers();
+        let pause = if paced { room.pace().min(longest_pause(&table)) } else { Duration::ZERO };
         if pause.is_zero() {
-            return self.pool.push_player(Arc::clone(live), number, stop);
+            return self.pool.push_player(Arc::clone(room), number, stop);
         }
-        let (hub, live) = (Arc::clone(self), Arc::clone(live));
+        let (hub, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
             if !stop.is_set() {
-                hub.pool.push_player(live, number, stop);
+                hub.pool.push_player(room, number, stop);
             }
         });
     }
 
-    /// Somebody looks on, until the return value is dropped.
-    pub(crate) fn watch(self: &Arc<Hub>, live: &Arc<Live>) -> Watching {
-        if live.begin_watching() && only_computers(&live.table()) {
-            self.think(live);
+    /// Counts an open stream, until the return value is dropped.
+    pub(crate) fn watch(self: &Arc<Hub>, room: &Arc<Room>) -> Watching {
+        if room.begin_watching() && room.table().is_between_computers() {
+            self.think(room);
         }
-        Watching { live: Arc::clone(live) }
+        Watching { room: Arc::clone(room) }
     }
 
     /// Computers play faster or more slowly from now on.
-    pub(crate) fn set_pace(self: &Arc<Hub>, live: &Arc<Live>, pace: Duration) {
-        live.set_pace(pace);
-        if only_computers(&live.table()) {
-            self.think(live);
+    pub(crate) fn set_pace(self: &Arc<Hub>, room: &Arc<Room>, pace: Duration) {
+        room.set_pace(pace);
+        if room.table().is_between_computers() {
+            self.think(room);
         }
     }
 
-    /// A hint was asked for: the time of a game for one is not among the best then.
-    pub(crate) async fn help(&self, live: &Live) -> Result<(), Problem> {
-        if live.with_table(|table| table.players().is_for_two()) || live.is_helped() {
+    /// Keeps the time of a game for one off the leaderboard: its player has asked for a hint.
+    pub(crate) async fn disqualify(&self, room: &Room) -> Result<(), Problem> {
+        if room.table().players().is_for_two() || room.is_disqualified() {
             return Ok(());
         }
-        self.log.set_apart(&live.id).await?;
-        live.help();
+        self.log.set_apart(&room.id).await?;
+        room.set_disqualified();
         Ok(())
     }
 
-    fn watch_flag(self: &Arc<Hub>, live: &Arc<Live>, number: u64, seat: Seat, left: Duration) {
-        let (hub, watched) = (Arc::downgrade(self), Arc::downgrade(live));
+    fn watch_flag(self: &Arc<Hub>, room: &Arc<Room>, number: u64, seat: Seat, left: Duration) {
+        let (hub, watched) = (Arc::downgrade(self), Arc::downgrade(room));
         let task = tokio::spawn(async move {
             let mut wait = left + AFTER_THE_FLAG;
             loop {
                 tokio::time::sleep(wait).await;
-                let (Some(hub), Some(live)) = (hub.upgrade(), watched.upgrade()) else { return };
+                let (Some(hub), Some(room)) = (hub.upgrade(), watched.upgrade()) else { return };
                 let command = Command { expected: number, action: Action::CallTime };
-                match hub.command(&live, seat, command).await {
-                    Err(Failure::Problem(_) | Failure::Refused(Refusal::TimeLeft)) => {
-                        wait = AFTER_A_FAILURE;
-                    }
-                    // Also refused when somebody has moved at the last moment, and that is all right.
-                    _ => return,
+                match hub.command(&room, seat, command).await.map_err(|problem| problem.fault) {
+                    // A move at the last moment makes the command stale, and that is all right.
+                    Ok(_) => return,
+                    Err(Fault::Refused(refusal)) if refusal != Refusal::TimeLeft => return,
+                    Err(_) => wait = AFTER_A_FAILURE,
                 }
             }
         });
-        live.replace_flag(Some(task.abort_handle()));
+        room.replace_flag(Some(task.abort_handle()));
     }
 
     /// A hint, when there is one.
     pub(crate) async fn hint(
         &self,
-        table: Arc<AnyTable>,
-        wanted: Wanted,
+        table: AnyTable,
+        task: HintTask,
     ) -> Result<Option<Hint>, Problem> {
-        let busy = || {
-            let message = "Too many hints are being thought about. Try again in a moment.";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).retry_after(2)
-        };
+        let busy = || Problem::from(Fault::Busy).retry_after(2);
         let most = self.config.most_hints_waiting;
-        let waiting = self.pool.push_hint(table, wanted, most);
+        let waiting = self.pool.push_hint(table, task, most);
         waiting.ok_or_else(busy)?.await.map_err(|_| busy())
     }
 }
 
-/// Do computers play among themselves, so that they move only while somebody looks on? A clock does not
+/// Do computers play among themselves, so that they move only while a stream is open? A clock does not
 /// wait for that.
 fn waits_for_watchers(table: &AnyTable) -> bool {
-    only_computers(table) && table.clock().is_none()
+    table.is_between_computers() && table.clock().is_none()
 }
 
 /// The longest pause that a running clock leaves room for.
 fn longest_pause(table: &AnyTable) -> Duration {
     let left = table.clock().and_then(|clock| Some(clock.left(clock.running()?, now())));
     left.map_or(Duration::MAX, |left| Duration::from_millis(left) / PART_OF_THE_CLOCK)
-}
-
-/// In Minesweeper a move may take a while, because a board without guessing has to be found: the
-/// other requests of this thread go on elsewhere then.
-pub(crate) fn heavy<T>(mines: bool, work: impl FnOnce() -> T) -> T {
-    if mines { tokio::task::block_in_place(work) } else { work() }
 }
 
 fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {

@@ -1,27 +1,27 @@
-//! What one address may ask of the server.
+//! What one address may ask of the server: requests per second, and connections held open.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Addresses remembered at the same time; beyond that, those that have rested are forgotten.
+/// Addresses remembered at the same time; beyond that, those with a full bucket are forgotten.
 const MOST_ADDRESSES: usize = 10_000;
 
-/// A bucket for each address: it fills steadily, each request takes one out, and when it is
-/// empty the address has to wait.
-pub struct Buckets {
+/// A token bucket for each address: it fills steadily, each request takes a token out, and when it is
+/// empty the client has to wait.
+pub struct RateLimiter {
     per_second: f64,
     burst: f64,
     levels: Mutex<HashMap<IpAddr, (f64, Instant)>>,
 }
 
-impl Buckets {
-    pub fn new(per_second: f64, burst: f64) -> Buckets {
-        Buckets { per_second, burst, levels: Mutex::default() }
+impl RateLimiter {
+    pub fn new(per_second: f64, burst: f64) -> RateLimiter {
+        RateLimiter { per_second, burst, levels: Mutex::default() }
     }
 
-    /// Takes one out, or says in how many seconds there will be one.
+    /// Takes a token out, or returns in how many seconds there will be one.
     pub fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let mut buckets = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = |(left, since): (f64, Instant)| {
@@ -32,7 +32,7 @@ impl Buckets {
             buckets.retain(|_, bucket| filled(*bucket) < self.burst);
         }
         if buckets.len() >= MOST_ADDRESSES {
-            // Thousands of addresses busy at once: a little patience for everybody.
+            // Thousands of addresses are busy at once: all of them wait.
             return Err(1);
         }
         let bucket = buckets.entry(network(address)).or_insert((self.burst, now));
@@ -46,19 +46,19 @@ impl Buckets {
     }
 }
 
-/// How many things each address holds at the same time.
-pub struct Holdings {
+/// How many connections of one kind each address holds open at the same time.
+pub struct ConnectionLimit {
     most: usize,
     held: Mutex<HashMap<IpAddr, usize>>,
 }
 
-impl Holdings {
-    pub fn new(most: usize) -> Holdings {
-        Holdings { most, held: Mutex::default() }
+impl ConnectionLimit {
+    pub fn new(most: usize) -> ConnectionLimit {
+        ConnectionLimit { most, held: Mutex::default() }
     }
 
-    /// Takes hold of one more; gives back when the holding is dropped.
-    pub fn hold(self: &std::sync::Arc<Self>, address: IpAddr) -> Option<Holding> {
+    /// One more connection, until the permit is dropped.
+    pub fn acquire(self: &std::sync::Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = network(address);
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.entry(address).or_default();
@@ -66,24 +66,24 @@ impl Holdings {
             return None;
         }
         *count += 1;
-        Some(Holding { holdings: std::sync::Arc::clone(self), address })
+        Some(ConnectionPermit { limit: std::sync::Arc::clone(self), address })
     }
 
-    /// How many are held by all.
+    /// How many are held by all addresses together.
     pub fn total(&self) -> usize {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 }
 
-/// One thing held by an address.
-pub struct Holding {
-    holdings: std::sync::Arc<Holdings>,
+/// A connection that an address holds open.
+pub struct ConnectionPermit {
+    limit: std::sync::Arc<ConnectionLimit>,
     address: IpAddr,
 }
 
-impl Drop for Holding {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut held = self.holdings.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.limit.held.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = held.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
@@ -106,7 +106,7 @@ fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::{Buckets, Holdings};
+    use super::{ConnectionLimit, RateLimiter};
     use std::net::IpAddr;
     use std::sync::Arc;
     use std::time::{Duration, Instant};
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn an_address_that_asks_too_much_waits_and_others_do_not() {
-        let buckets = Buckets::new(2.0, 3.0);
+        let buckets = RateLimiter::new(2.0, 3.0);
         let now = Instant::now();
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
         assert_eq!([0; 3].map(|_| buckets.take(one, now)), [Ok(()); 3]);
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_counts_as_one_address() {
-        let buckets = Buckets::new(1.0, 1.0);
+        let buckets = RateLimiter::new(1.0, 1.0);
         let now = Instant::now();
         assert_eq!(buckets.take(address("2001:db8::1"), now), Ok(()));
         assert_eq!(buckets.take(address("2001:db8::2"), now), Err(1));
@@ -139,12 +139,12 @@ mod tests {
 
     #[test]
     fn what_is_let_go_can_be_held_again() {
-        let holdings = Arc::new(Holdings::new(1));
+        let limit = Arc::new(ConnectionLimit::new(1));
         let one = address("192.0.2.1");
-        let held = holdings.hold(one);
-        assert!(held.is_some() && holdings.hold(one).is_none());
-        assert_eq!(holdings.total(), 1);
+        let held = limit.acquire(one);
+        assert!(held.is_some() && limit.acquire(one).is_none());
+        assert_eq!(limit.total(), 1);
         drop(held);
-        assert!(holdings.hold(one).is_some());
+        assert!(limit.acquire(one).is_some());
     }
 }

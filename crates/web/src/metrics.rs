@@ -72,7 +72,7 @@ impl Metrics {
         self.append_micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Everything as text.
+    /// Everything in the text form.
     pub fn text(&self, gauges: &Gauges) -> String {
         let mut text = String::new();
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -98,7 +98,7 @@ impl Metrics {
             ("refusals_total", "Commands refused by the table.", &self.refusals),
             ("games_total", "Games begun.", &self.games),
             ("computer_moves_total", "Moves of computer players.", &self.computer_moves),
-            ("resynchronised_total", "Slow readers told to start afresh.", &self.resynchronised),
+            ("resynchronised_total", "Slow clients that had to resync.", &self.resynchronised),
         ] {
             put(name, "counter", help, &one(read(counter)));
         }

@@ -1,42 +1,40 @@
 //! The threads on which computer players think.
 //!
 //! The queue is fair between games: a game waits with one move at most, and goes to the end of the
-//! queue with its next one. Each thought begins with an empty head, so that what is kept in memory is
-//! bounded by the number of threads and not by the number of games.
+//! queue with its next one. Each thought begins with an empty memory, so that what is kept is bounded by
+//! the number of threads and not by the number of games.
 
 use crate::hub::Hub;
-use crate::live::Live;
-use engine::{CannotThink, Report, Stop, Thinker, agrees_to_draw};
-use game::{Game, Seat, Viewer};
-use mines::Probabilities;
+use crate::room::Room;
+use engine::{Thinker, agrees_to_draw};
+use game::{Seat, Stop};
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
-use table::{Action, AnyTable, Language, Player, fill};
+use table::{Action, AnyTable, Language, Player, Report, ThinkError, fill};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-/// Something to think about.
 pub enum Task {
-    /// What a computer player does, unless event `number` has come from elsewhere.
-    Act { live: Arc<Live>, number: u64, stop: Stop },
+    /// What a computer player does next, unless event `number` has come from elsewhere.
+    Act { room: Arc<Room>, number: u64, stop: Stop },
     /// A hint for a person.
-    Hint { table: Arc<AnyTable>, wanted: Wanted, answer: oneshot::Sender<Option<Hint>> },
+    Hint { table: AnyTable, wanted: HintTask, answer: oneshot::Sender<Option<Hint>> },
 }
 
-/// What kind of hint is wanted.
+/// A hint to be found.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted {
-    /// For whoever sits here.
+pub struct HintTask {
+    /// The seat of the player who asks.
     pub seat: Seat,
-    /// With the chances of all cells, in Minesweeper.
+    /// With the odds of all cells, where a game has them.
     pub probabilities: bool,
     pub language: Language,
 }
 
-/// A recommendation.
+/// A move that is recommended.
 #[derive(Debug, Serialize)]
 pub struct Hint {
     /// The move, as a command wants it.
@@ -44,17 +42,18 @@ pub struct Hint {
     pub mv: String,
     /// Why, in a sentence, where that can be said.
     pub reason: Option<String>,
-    /// How likely a mine is in each closed cell, where that was asked for.
+    /// The odds of each closed cell, where the client asked for them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub probabilities: Option<Vec<Chance>>,
+    pub probabilities: Option<Vec<Odds>>,
 }
 
-/// How likely a mine is in a cell, as far as the open numbers tell.
+/// How likely a cell is one to avoid, as far as the player's view tells.
 #[derive(Debug, Serialize)]
-pub struct Chance {
+pub struct Odds {
     pub cell: String,
-    /// From 0, certainly none, to 1, certainly one.
-    pub mine: f64,
+    /// From 0, certainly safe, to 1.
+    #[serde(rename = "mine")]
+    pub avoid: f64,
 }
 
 #[derive(Default)]
@@ -87,16 +86,16 @@ impl Pool {
     }
 
     /// A computer player waits for its turn to think.
-    pub fn push_player(&self, live: Arc<Live>, number: u64, stop: Stop) {
-        self.queue().tasks.push_back(Task::Act { live, number, stop });
+    pub fn push_player(&self, room: Arc<Room>, number: u64, stop: Stop) {
+        self.queue().tasks.push_back(Task::Act { room, number, stop });
         self.ready.notify_one();
     }
 
     /// A hint waits for its turn, unless too many do.
     pub fn push_hint(
         &self,
-        table: Arc<AnyTable>,
-        wanted: Wanted,
+        table: AnyTable,
+        wanted: HintTask,
         most: usize,
     ) -> Option<oneshot::Receiver<Option<Hint>>> {
         let (answer, answered) = oneshot::channel();
@@ -110,7 +109,7 @@ impl Pool {
         Some(answered)
     }
 
-    /// How much is waiting.
+    /// How many tasks are waiting.
     pub fn waiting(&self) -> usize {
         self.queue().tasks.len()
     }
@@ -136,11 +135,11 @@ impl Pool {
     fn work(&self, hub: &Weak<Hub>, runtime: &Handle) {
         while let Some(task) = self.next() {
             match task {
-                Task::Act { live, number, stop } => {
-                    if let Some((seat, action)) = chosen(&live, number, &stop)
+                Task::Act { room, number, stop } => {
+                    if let Some((seat, action)) = chosen(&room, number, &stop)
                         && let Some(hub) = hub.upgrade()
                     {
-                        runtime.block_on(hub.computer_acts(&live, seat, number, action));
+                        runtime.block_on(hub.computer_acts(&room, seat, number, action));
                     }
                 }
                 Task::Hint { table, wanted, answer } => {
@@ -168,29 +167,29 @@ impl Pool {
     }
 }
 
-fn chosen(live: &Live, number: u64, stop: &Stop) -> Option<(Seat, Action)> {
-    let table = live.table();
+fn chosen(room: &Room, number: u64, stop: &Stop) -> Option<(Seat, Action)> {
+    let table = room.table();
     if stop.is_set() || table.next() != number {
         return None;
     }
-    // A player that loses its mind loses its turn to think, and not the thread.
+    // A player that panics loses its turn to think, and not the thread.
     match catch_unwind(AssertUnwindSafe(|| thought(&table, stop))) {
         Ok(Ok(chosen)) => Some(chosen),
-        Ok(Err(CannotThink::Stopped)) => None,
+        Ok(Err(ThinkError::Stopped)) => None,
         Ok(Err(error)) => {
-            tracing::warn!(game = %live.id, %error, "a computer player chose no move");
+            tracing::warn!(game = %room.id, %error, "a computer player chose no move");
             None
         }
         Err(_) => {
-            tracing::error!(game = %live.id, "a computer player failed");
+            tracing::error!(game = %room.id, "a computer player failed");
             None
         }
     }
 }
 
-/// What the computer does from which something is wanted: it answers an offer, or moves.
-fn thought(table: &AnyTable, stop: &Stop) -> Result<(Seat, Action), CannotThink> {
-    let to_move = table.turn().ok_or(CannotThink::NotItsTurn)?;
+/// What the computer does next: it answers an offer, or moves.
+fn thought(table: &AnyTable, stop: &Stop) -> Result<(Seat, Action), ThinkError> {
+    let to_move = table.turn().ok_or(ThinkError::NotItsTurn)?;
     if let Some(seat) = offered_to_computer(table) {
         let best = Thinker::new().hint(table, to_move, stop)?;
         let agrees = agrees_to_draw(table, seat, &best);
@@ -207,28 +206,18 @@ pub fn offered_to_computer(table: &AnyTable) -> Option<Seat> {
 }
 
 /// A move to recommend, and why.
-fn hint(table: &AnyTable, wanted: Wanted) -> Option<Hint> {
-    let Wanted { seat, probabilities, language } = wanted;
+fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
+    let HintTask { seat, probabilities, language } = wanted;
     let thought = Thinker::new().hint(table, seat, &Stop::new()).ok()?;
     let expected =
         |report: Report| fill(language.words().interface.expected_play, &[&report.line.join(" ")]);
     let reason = thought.reason.map(|reason| reason.text(language).to_owned());
     let reason = reason.or_else(|| thought.report.map(expected));
-    let probabilities = match table {
-        AnyTable::Mines(table) if probabilities => {
-            Some(chances(&table.position().view(Viewer::Seat(seat)))?)
-        }
-        _ => None,
+    let probabilities = if probabilities {
+        let odds = Thinker::new().odds(table, seat)?;
+        Some(odds.into_iter().map(|(cell, avoid)| Odds { cell, avoid }).collect())
+    } else {
+        None
     };
     Some(Hint { mv: thought.mv, reason, probabilities })
-}
-
-/// How likely a mine is in each closed cell, from what is open and nothing else.
-fn chances(view: &mines::View) -> Option<Vec<Chance>> {
-    let probabilities = Probabilities::of(view).ok()?;
-    let cells = (0..view.cells().len()).map(|index| view.level().cell(index));
-    let chance = |cell: mines::Cell| {
-        Some(Chance { cell: cell.to_string(), mine: probabilities.of_mine(cell)? })
-    };
-    Some(cells.filter_map(chance).collect())
 }

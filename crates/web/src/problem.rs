@@ -1,80 +1,319 @@
 //! What is answered when something cannot be done: a status, a code for programs, a sentence for
 //! people. Nothing of the machine shows in it.
+//!
+//! A [`Fault`] says what is wrong and nothing about language; its sentence is made when the answer is
+//! sent, in the language that the request asks for.
 
-use crate::requests::sentence;
+use crate::room::GameView;
+use crate::words;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::Place;
 use serde::Serialize;
+use std::sync::Arc;
 use store::StoreError;
-use table::{ImportError, Language, Refusal, Scene};
+use table::{ImportError, Language, Localized, Refusal, fill};
+
+/// Why a request is refused. Texts within are English details of what the client sent.
+#[derive(Debug, Clone)]
+pub enum Fault {
+    BadJson(String),
+    BadField(String),
+    RecordWithStart,
+    BadQuery(String),
+    NotAPageEnd,
+    BadBody,
+    NoToken,
+    NotYourSeat,
+    NotInvited,
+    NoFairHint,
+    NoFairComputer,
+    NotFound,
+    NoSuchGame,
+    NoSuchSeat,
+    NoSeatNamed(&'static str),
+    /// The game has only come to this move.
+    NoSuchMove(usize),
+    MethodNotAllowed,
+    TooSlow,
+    ComputerPlays,
+    SeatClaimed,
+    NoHintNow,
+    NotOver,
+    HiddenUntilOver,
+    NothingToExport(Localized),
+    /// The body is larger than so many bytes.
+    TooLarge(usize),
+    NotJson,
+    BadStart(String),
+    /// A start that takes too much of a server that many share, and why.
+    StartTooMuch(Localized),
+    BoardTooLarge {
+        most: usize,
+        cells: usize,
+    },
+    /// There are only the games with these names.
+    NoSuchKind(String),
+    OutsideProgram,
+    /// A plain tree may look so many moves ahead.
+    TooDeep(u8),
+    /// A player may think so many seconds.
+    TooMuchTime(u64),
+    TooManyNodes(u64),
+    LimitedByDepth,
+    PlayerNotAllowed(String),
+    NoHint,
+    NoOdds,
+    BadRecord {
+        detail: String,
+        place: Option<Place>,
+    },
+    NoClock,
+    /// A pace has at most so many milliseconds.
+    BadPace(u64),
+    TooLong,
+    TooManyRequests,
+    TooManyGames,
+    TooManyStreams,
+    Internal,
+    Busy,
+    Timeout,
+    /// The table has refused a command.
+    Refused(Refusal),
+}
+
+impl Fault {
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Fault::BadJson(_)
+            | Fault::BadField(_)
+            | Fault::RecordWithStart
+            | Fault::BadQuery(_)
+            | Fault::NotAPageEnd
+            | Fault::BadBody => StatusCode::BAD_REQUEST,
+            Fault::NoToken => StatusCode::UNAUTHORIZED,
+            Fault::NotYourSeat
+            | Fault::NotInvited
+            | Fault::NoFairHint
+            | Fault::NoFairComputer
+            | Fault::Refused(Refusal::SeatTaken) => StatusCode::FORBIDDEN,
+            Fault::NotFound
+            | Fault::NoSuchGame
+            | Fault::NoSuchSeat
+            | Fault::NoSuchMove(_)
+            | Fault::Refused(Refusal::NoSuchSeat) => StatusCode::NOT_FOUND,
+            Fault::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Fault::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Fault::NoSeatNamed(_)
+            | Fault::BadStart(_)
+            | Fault::StartTooMuch(_)
+            | Fault::BoardTooLarge { .. }
+            | Fault::NoSuchKind(_)
+            | Fault::OutsideProgram
+            | Fault::TooDeep(_)
+            | Fault::TooMuchTime(_)
+            | Fault::TooManyNodes(_)
+            | Fault::LimitedByDepth
+            | Fault::PlayerNotAllowed(_)
+            | Fault::NoHint
+            | Fault::NoOdds
+            | Fault::BadRecord { .. }
+            | Fault::NoClock
+            | Fault::BadPace(_)
+            | Fault::TooLong
+            | Fault::Refused(Refusal::Move(_) | Refusal::NotInThisGame(_)) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Fault::TooManyRequests | Fault::TooManyGames | Fault::TooManyStreams => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            Fault::Internal | Fault::Refused(Refusal::Broken(_)) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            Fault::Busy | Fault::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::ComputerPlays
+            | Fault::SeatClaimed
+            | Fault::NoHintNow
+            | Fault::NotOver
+            | Fault::HiddenUntilOver
+            | Fault::NothingToExport(_)
+            | Fault::Refused(_) => StatusCode::CONFLICT,
+        }
+    }
+
+    /// A short name for programs. It stays the same for ever.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Fault::BadJson(_) => "bad-json",
+            Fault::BadField(_) | Fault::RecordWithStart => "bad-field",
+            Fault::BadQuery(_) | Fault::NotAPageEnd => "bad-query",
+            Fault::BadBody => "bad-body",
+            Fault::NoToken => "no-token",
+            Fault::NotYourSeat => "not-your-seat",
+            Fault::NotInvited => "not-invited",
+            Fault::NoFairHint | Fault::NoFairComputer => "not-fair",
+            Fault::NotFound => "not-found",
+            Fault::NoSuchGame => "no-such-game",
+            Fault::NoSuchSeat | Fault::NoSeatNamed(_) => "no-such-seat",
+            Fault::NoSuchMove(_) => "no-such-move",
+            Fault::MethodNotAllowed => "method-not-allowed",
+            Fault::TooSlow => "too-slow",
+            Fault::ComputerPlays => "computer-plays",
+            Fault::SeatClaimed => "seat-claimed",
+            Fault::NoHintNow => "not-your-turn",
+            Fault::NotOver | Fault::HiddenUntilOver => "not-over",
+            Fault::NothingToExport(_) => "nothing-to-export",
+            Fault::TooLarge(_) => "too-large",
+            Fault::NotJson => "not-json",
+            Fault::BadStart(_) | Fault::StartTooMuch(_) | Fault::BoardTooLarge { .. } => {
+                "bad-start"
+            }
+            Fault::NoSuchKind(_) => "no-such-kind",
+            Fault::OutsideProgram
+            | Fault::TooDeep(_)
+            | Fault::TooMuchTime(_)
+            | Fault::TooManyNodes(_)
+            | Fault::LimitedByDepth
+            | Fault::PlayerNotAllowed(_) => "player-not-allowed",
+            Fault::NoHint => "no-hint",
+            Fault::NoOdds => "not-in-this-game",
+            Fault::BadRecord { .. } => "bad-record",
+            Fault::NoClock => "no-clock",
+            Fault::BadPace(_) => "bad-pace",
+            Fault::TooLong => "too-long",
+            Fault::TooManyRequests => "too-many-requests",
+            Fault::TooManyGames => "too-many-games",
+            Fault::TooManyStreams => "too-many-streams",
+            Fault::Internal => "internal",
+            Fault::Busy => "busy",
+            Fault::Timeout => "timeout",
+            Fault::Refused(refusal) => refusal.code(),
+        }
+    }
+
+    /// The reason as a sentence. The details of what a client sent are English; in another language the
+    /// sentence does without them.
+    pub fn text(&self, language: Language) -> String {
+        let words = words::problems(language);
+        let detailed = |detail: &str, general: &str| match language {
+            Language::English => detail.to_owned(),
+            Language::Spanish => general.to_owned(),
+        };
+        let fixed = match self {
+            Fault::BadJson(detail) => return detailed(detail, words.bad_json),
+            Fault::BadField(detail) => return detailed(detail, words.bad_field),
+            Fault::BadQuery(detail) => return detailed(detail, words.bad_query),
+            Fault::BadStart(detail) => return detailed(detail, words.bad_start),
+            Fault::PlayerNotAllowed(detail) => return detailed(detail, words.player_not_allowed),
+            Fault::BadRecord { detail, place } => {
+                let general = match place {
+                    None => words.bad_record.to_owned(),
+                    Some(Place { line, column, .. }) => {
+                        fill(words.bad_record_at, &[&line.to_string(), &column.to_string()])
+                    }
+                };
+                return detailed(detail, &general);
+            }
+            Fault::NoSeatNamed(seat) => return fill(words.no_seat_named, &[&format!("{seat:?}")]),
+            Fault::NoSuchMove(moves) => return fill(words.no_such_move, &[&moves.to_string()]),
+            Fault::TooLarge(bytes) => return fill(words.too_large, &[&bytes.to_string()]),
+            Fault::BoardTooLarge { most, cells } => {
+                return fill(words.board_too_large, &[&most.to_string(), &cells.to_string()]);
+            }
+            Fault::NoSuchKind(names) => {
+                let names = names.replace(" and ", &format!(" {} ", words.and));
+                return fill(words.no_such_kind, &[&names]);
+            }
+            Fault::TooDeep(most) => return fill(words.too_deep, &[&most.to_string()]),
+            Fault::TooMuchTime(most) => return fill(words.too_much_time, &[&most.to_string()]),
+            Fault::TooManyNodes(most) => return fill(words.too_many_nodes, &[&most.to_string()]),
+            Fault::BadPace(most) => return fill(words.bad_pace, &[&most.to_string()]),
+            Fault::NothingToExport(why) | Fault::StartTooMuch(why) => {
+                return table::sentence(why.text(language));
+            }
+            Fault::Refused(refusal) => return refusal.text(language),
+            Fault::RecordWithStart => words.record_with_start,
+            Fault::NotAPageEnd => words.not_a_page_end,
+            Fault::BadBody => words.bad_body,
+            Fault::NoToken => words.no_token,
+            Fault::NotYourSeat => words.not_your_seat,
+            Fault::NotInvited => words.not_invited,
+            Fault::NoFairHint => words.no_fair_hint,
+            Fault::NoFairComputer => words.no_fair_computer,
+            Fault::NotFound => words.not_found,
+            Fault::NoSuchGame => words.no_such_game,
+            Fault::NoSuchSeat => words.no_such_seat,
+            Fault::MethodNotAllowed => words.method_not_allowed,
+            Fault::TooSlow => words.too_slow,
+            Fault::ComputerPlays => words.computer_plays,
+            Fault::SeatClaimed => words.seat_claimed,
+            Fault::NoHintNow => words.no_hint_now,
+            Fault::NotOver => words.not_over,
+            Fault::HiddenUntilOver => words.hidden_until_over,
+            Fault::NotJson => words.not_json,
+            Fault::OutsideProgram => words.outside_program,
+            Fault::LimitedByDepth => words.limited_by_depth,
+            Fault::NoHint => words.no_hint,
+            Fault::NoOdds => words.no_odds,
+            Fault::NoClock => words.no_clock,
+            Fault::TooLong => words.too_long,
+            Fault::TooManyRequests => words.too_many_requests,
+            Fault::TooManyGames => words.too_many_games,
+            Fault::TooManyStreams => words.too_many_streams,
+            Fault::Internal => words.internal,
+            Fault::Busy => words.busy,
+            Fault::Timeout => words.timeout,
+        };
+        fixed.to_owned()
+    }
+}
 
 /// A refusal on its way to the client.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    /// The status.
-    pub status: StatusCode,
-    /// A short name for programs.
-    pub code: &'static str,
-    /// A sentence for people.
-    pub message: String,
-    /// The language of the sentence.
-    pub language: Language,
+    pub fault: Fault,
     /// In how many seconds to try again.
-    pub retry_after: Option<u64>,
-    /// What is true now, where that helps to go on.
-    pub scene: Option<Box<Scene>>,
-    /// Where in the text that was sent it is.
-    pub place: Option<Place>,
+    retry_after: Option<u64>,
+    /// The game as it is now, where that helps the client to go on.
+    now: Option<Box<GameView>>,
 }
 
 #[derive(Serialize)]
 struct Body<'a> {
     code: &'a str,
-    message: &'a str,
+    message: String,
     lang: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scene: Option<&'a Scene>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    now: Option<&'a GameView>,
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        Problem { fault, retry_after: None, now: None }
+    }
 }
 
 impl Problem {
-    /// A problem with its three parts.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Problem {
-        let message = message.into();
-        let language = Language::English;
-        Problem { status, code, message, language, retry_after: None, scene: None, place: None }
-    }
-
-    /// The request cannot be read.
-    pub fn bad_request(code: &'static str, message: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, code, message)
-    }
-
-    /// What was asked for is understood and cannot be.
-    pub fn unfit(code: &'static str, message: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
-    }
-
-    /// There is no such game.
-    pub fn no_such_game() -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "no-such-game", "There is no such game.")
-    }
-
-    /// Something went wrong here. What it was stands in the server's log and not in the answer.
+    /// A fault of the server. What it was stands in the server's log and not in the answer.
     pub fn internal(error: &dyn std::error::Error) -> Problem {
         tracing::error!(%error, "a request failed");
-        let status = StatusCode::INTERNAL_SERVER_ERROR;
-        Problem::new(status, "internal", "Something went wrong on the server.")
+        Fault::Internal.into()
     }
 
-    /// The same, with what is true now.
-    pub fn with_scene(mut self, scene: Scene) -> Problem {
-        self.scene = Some(Box::new(scene));
+    pub fn code(&self) -> &'static str {
+        self.fault.code()
+    }
+
+    /// The same, with the game as it is now.
+    pub fn with_view(mut self, now: GameView) -> Problem {
+        self.now = Some(Box::new(now));
         self
     }
 
@@ -83,44 +322,43 @@ impl Problem {
         self.retry_after = Some(seconds);
         self
     }
-}
 
-impl Problem {
-    /// The table has refused a command.
-    pub fn refused(refusal: &Refusal, language: Language) -> Problem {
-        let status = match refusal {
-            Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
-            Refusal::SeatTaken => StatusCode::FORBIDDEN,
-            Refusal::Move(_) | Refusal::NotInThisGame(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::CONFLICT,
+    /// The answer in a language.
+    pub fn response(&self, language: Language) -> Response {
+        let place = match &self.fault {
+            Fault::BadRecord { place, .. } => *place,
+            _ => None,
         };
-        Problem { language, ..Problem::new(status, refusal.code(), refusal.said(language)) }
+        let (line, column) = place.map(|place| (place.line, place.column)).unzip();
+        let body = Body {
+            code: self.code(),
+            message: self.fault.text(language),
+            lang: language.to_string(),
+            line,
+            column,
+            now: self.now.as_deref(),
+        };
+        let mut response = (self.fault.status(), Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
     }
 }
 
 impl From<&ImportError> for Problem {
     fn from(error: &ImportError) -> Problem {
-        Problem { place: error.place(), ..Problem::unfit("bad-record", sentence(error)) }
+        Fault::BadRecord { detail: sentence(error), place: error.place() }.into()
     }
 }
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
-            StoreError::NoSuchGame => Problem::no_such_game(),
-            StoreError::NoSuchSeat => {
-                Problem::new(StatusCode::NOT_FOUND, "no-such-seat", "This game has no such seat.")
-            }
-            StoreError::SeatTaken => Problem::new(
-                StatusCode::CONFLICT,
-                "seat-claimed",
-                "Somebody else sits in that seat already.",
-            ),
-            StoreError::NotInvited => Problem::new(
-                StatusCode::FORBIDDEN,
-                "not-invited",
-                "That seat is kept for somebody with an invitation.",
-            ),
+            StoreError::NoSuchGame => Fault::NoSuchGame.into(),
+            StoreError::NoSuchSeat => Fault::NoSuchSeat.into(),
+            StoreError::SeatTaken => Fault::SeatClaimed.into(),
+            StoreError::NotInvited => Fault::NotInvited.into(),
             other => Problem::internal(&other),
         }
     }
@@ -133,15 +371,132 @@ impl From<getrandom::Error> for Problem {
 }
 
 impl IntoResponse for Problem {
+    /// The answer in English. The problem goes with it: the middleware knows the language of the request
+    /// and writes the answer again where that is another.
     fn into_response(self) -> Response {
-        let scene = self.scene.as_deref();
-        let (line, column) = self.place.map(|place| (place.line, place.column)).unzip();
-        let lang = self.language.to_string();
-        let body = Body { code: self.code, message: &self.message, lang, line, column, scene };
-        let mut response = (self.status, Json(body)).into_response();
-        if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
+        let mut response = self.response(Language::English);
+        response.extensions_mut().insert(Arc::new(self));
         response
+    }
+}
+
+/// An error as a sentence of a sensible length.
+pub fn sentence(error: &dyn std::error::Error) -> String {
+    table::sentence(&error.to_string().chars().take(300).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use table::Lack;
+
+    /// One fault of each kind, and one refusal of each kind.
+    fn every_fault() -> Vec<Fault> {
+        let detail = || "the square x9 is not on the board".to_owned();
+        let said =
+            || Localized { english: "no piece".to_owned(), spanish: "ninguna pieza".to_owned() };
+        let mut faults = vec![
+            Fault::BadJson(detail()),
+            Fault::BadField(detail()),
+            Fault::RecordWithStart,
+            Fault::BadQuery(detail()),
+            Fault::NotAPageEnd,
+            Fault::BadBody,
+            Fault::NoToken,
+            Fault::NotYourSeat,
+            Fault::NotInvited,
+            Fault::NoFairHint,
+            Fault::NoFairComputer,
+            Fault::NotFound,
+            Fault::NoSuchGame,
+            Fault::NoSuchSeat,
+            Fault::NoSeatNamed("solo"),
+            Fault::NoSuchMove(3),
+            Fault::MethodNotAllowed,
+            Fault::TooSlow,
+            Fault::ComputerPlays,
+            Fault::SeatClaimed,
+            Fault::NoHintNow,
+            Fault::NotOver,
+            Fault::HiddenUntilOver,
+            Fault::NothingToExport(said()),
+            Fault::TooLarge(16),
+            Fault::NotJson,
+            Fault::BadStart(detail()),
+            Fault::StartTooMuch(said()),
+            Fault::BoardTooLarge { most: 10, cells: 20 },
+            Fault::NoSuchKind("one and two".to_owned()),
+            Fault::OutsideProgram,
+            Fault::TooDeep(4),
+            Fault::TooMuchTime(10),
+            Fault::TooManyNodes(100),
+            Fault::LimitedByDepth,
+            Fault::PlayerNotAllowed(detail()),
+            Fault::NoHint,
+            Fault::NoOdds,
+            Fault::BadRecord { detail: detail(), place: None },
+            Fault::NoClock,
+            Fault::BadPace(1),
+            Fault::TooLong,
+            Fault::TooManyRequests,
+            Fault::TooManyGames,
+            Fault::TooManyStreams,
+            Fault::Internal,
+            Fault::Busy,
+            Fault::Timeout,
+        ];
+        let refusals = [
+            Refusal::Stale { expected: 1, next: 2 },
+            Refusal::Ahead { expected: 3, next: 2 },
+            Refusal::NoSuchSeat,
+            Refusal::GameOver(said()),
+            Refusal::NotYourTurn(said()),
+            Refusal::Move(said()),
+            Refusal::NotInThisGame(Lack::Draws),
+            Refusal::AlreadyOffered,
+            Refusal::AlreadyAsked,
+            Refusal::NothingToDecline,
+            Refusal::NoDrawToClaim,
+            Refusal::NothingToTakeBack,
+            Refusal::SeatTaken,
+            Refusal::TimeLeft,
+            Refusal::TooLateToAbort,
+            Refusal::Broken(detail()),
+        ];
+        faults.extend(refusals.map(Fault::Refused));
+        faults
+    }
+
+    #[test]
+    fn every_problem_has_a_sentence_of_its_own_in_each_language() {
+        for fault in every_fault() {
+            let [english, spanish] =
+                [Language::English, Language::Spanish].map(|language| fault.text(language));
+            assert_ne!(english, spanish, "{fault:?}");
+            assert!(!english.is_empty() && !spanish.is_empty(), "{fault:?}");
+            assert!(!spanish.contains("x9"), "English details in Spanish: {spanish}");
+            assert!(!english.contains("{}") && !spanish.contains("{}"), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn the_documentation_lists_every_code_with_its_status() {
+        let documented = include_str!("../../../docs/api.md");
+        let table = documented.split("## When something is refused").nth(1).unwrap();
+        let table = table.split("\n## ").next().unwrap();
+        let mut listed = BTreeSet::new();
+        for row in table.lines().filter(|line| line.starts_with("| ")) {
+            let mut cells = row.trim_matches('|').split('|');
+            let Ok(status) = cells.next().unwrap().trim().parse::<u16>() else { continue };
+            let codes = cells.next().unwrap().split('`').skip(1).step_by(2);
+            let is_code = |code: &&str| code.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+            let codes = codes.filter(is_code).filter(|code| !["line", "column"].contains(code));
+            listed.extend(codes.map(|code| (status, code.to_owned())));
+        }
+        let faults = every_fault();
+        let known: BTreeSet<(u16, String)> =
+            faults.iter().map(|f| (f.status().as_u16(), f.code().to_owned())).collect();
+        assert_eq!(listed, known);
     }
 }

@@ -33,7 +33,6 @@ impl From<Seat> for SeatName {
 }
 
 impl SeatName {
-    /// The name as text.
     pub const fn text(self) -> &'static str {
         match self {
             SeatName::White => "white",
@@ -48,7 +47,7 @@ impl SeatName {
     }
 }
 
-/// The seat from which somebody sees a game, if any.
+/// The seat from which a viewer sees a game, if any.
 pub fn you(viewer: Viewer) -> Option<SeatName> {
     match viewer {
         Viewer::Seat(seat) => Some(seat.into()),

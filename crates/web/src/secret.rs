@@ -22,13 +22,12 @@ pub fn game_name() -> Result<String, Error> {
     letters(12)
 }
 
-/// A random seed.
 pub fn seed() -> Result<u64, Error> {
     getrandom::u64()
 }
 
-/// The name of the game that follows upon another. Asked twice, it is the same: of two people who
-/// both want to play again, the second finds the game that the first has begun.
+/// The name of the game that follows upon another. It is the same for both players, so that the second
+/// who wants to play again finds the game that the first has begun.
 pub fn rematch_of(game: &GameId) -> String {
     let digest = Digest::of(&format!("the game after {game}"));
     digest.bytes().iter().take(12).map(|b| char::from(LETTERS[usize::from(b % 32)])).collect()

@@ -1,18 +1,17 @@
 //! The loop that accepts connections, and the end of it.
 
-use crate::api::{Desk, routes};
-use crate::asking::Address;
+use crate::api::{AppState, routes};
 use crate::config::Config;
+use crate::extract::ClientAddress;
 use crate::guard::guard;
 use crate::hub::Hub;
-use crate::limits::{Buckets, Holdings};
+use crate::limits::{ConnectionLimit, RateLimiter};
 use crate::page;
-use crate::patience::Patient;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
+use crate::write_timeout::WriteTimeout;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::StatusCode;
 use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -24,25 +23,21 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use store::Log;
+use table::Club;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-/// A breath before accepting again when the system is out of files.
-const BREATH: Duration = Duration::from_millis(50);
+/// The pause before accepting again when the system is out of files.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        error: io::Error,
-    },
+    Listen { address: SocketAddr, error: io::Error },
 }
 
 /// A server that runs.
@@ -52,40 +47,37 @@ pub struct Running {
     task: JoinHandle<()>,
 }
 
-/// Listens on an address and serves the games of a log. Needs tokio's multi-threaded runtime.
+/// Listens on an address and serves the games of a club from a log. Needs tokio's multi-threaded runtime.
 pub async fn start(
     address: SocketAddr,
+    club: Club,
     log: Arc<dyn Log>,
     config: Config,
 ) -> Result<Running, ServeError> {
     let failed = |error| ServeError::Listen { address, error };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
-    let hub = Hub::start(log, config);
-    let desk = Arc::new(Desk {
-        requests: Buckets::new(hub.config.requests_per_second, hub.config.request_burst),
-        games: Buckets::new(hub.config.games_per_second, hub.config.game_burst),
-        streams: Arc::new(Holdings::new(hub.config.streams_per_address)),
+    let hub = Hub::start(club, log, config);
+    let state = Arc::new(AppState {
+        assets: page::Assets::of(club),
+        requests: RateLimiter::new(hub.config.requests_per_second, hub.config.request_burst),
+        games: RateLimiter::new(hub.config.games_per_second, hub.config.game_burst),
+        streams: Arc::new(ConnectionLimit::new(hub.config.streams_per_address)),
         hub: Arc::clone(&hub),
     });
     let app = routes()
         .merge(page::routes())
-        .fallback(|| async {
-            Problem::new(StatusCode::NOT_FOUND, "not-found", "There is nothing at this address.")
-        })
-        .method_not_allowed_fallback(|| async {
-            let message = "This address does not know that method.";
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message)
-        })
-        .layer(middleware::from_fn_with_state(Arc::clone(&desk), guard))
-        .with_state(desk);
+        .fallback(|| async { Problem::from(Fault::NotFound) })
+        .method_not_allowed_fallback(|| async { Problem::from(Fault::MethodNotAllowed) })
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
+        .with_state(state);
     let (ending, ended) = watch::channel(false);
     let task = tokio::spawn(accept(listener, app, hub, ended));
     Ok(Running { address, ending, task })
 }
 
 impl Running {
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -121,14 +113,14 @@ async fn accept(
                 let connection = connection(stream, from, app.clone(), &hub.config);
                 let connection = graceful.watch(connection);
                 tokio::spawn(async move {
-                    // A connection that breaks is nobody's fault and nothing to do about.
+                    // A connection that breaks needs no answer.
                     let _ = connection.await;
                     drop(place);
                 });
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(PAUSE).await;
             }
         }
     }
@@ -154,7 +146,7 @@ fn connection(
     let trusted: Arc<[IpAddr]> = config.trusted_proxies.as_slice().into();
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        let address = Address::of(from.ip(), request.headers(), &trusted);
+        let address = ClientAddress::of(from.ip(), request.headers(), &trusted);
         request.extensions_mut().insert(address);
         app.clone().oneshot(request)
     });
@@ -162,5 +154,5 @@ fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(config.header_timeout)
         .max_buf_size(config.largest_head)
-        .serve_connection(TokioIo::new(Patient::new(stream, config.write_timeout)), service)
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, config.write_timeout)), service)
 }

@@ -1,9 +1,10 @@
-//! What a watcher is sent: the scene, each time the game has changed.
+//! A stream of server-sent events: the scene, each time the game has changed.
 
-use crate::api::{ShownSeat, shown_seats};
+use crate::api::{SeatState, seat_states};
 use crate::hub::{Hub, Watching};
-use crate::limits::Holding;
-use crate::live::{Live, shown};
+use crate::limits::ConnectionPermit;
+use crate::public::public_events;
+use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
@@ -14,39 +15,40 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Digest, GameId};
-use table::{Language, Scene};
+use table::Language;
 use tokio::sync::watch;
 
-/// A comment now and then keeps the connection open and finds out who has gone.
+/// A comment now and then keeps the connection open and notices clients that have gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Somebody who watches a game.
+/// A client that reads the stream of a game.
 pub struct Watcher {
     hub: Arc<Hub>,
-    live: Arc<Live>,
+    room: Arc<Room>,
     token: Option<Digest>,
-    wanted: Option<Seat>,
+    seat: Option<Seat>,
     language: Language,
-    /// The number of the next event to be told; `None` before the first message.
-    told: Option<u64>,
-    /// Has anything been sent? Whoever comes back may have missed what is no event.
+    /// The number of the next event to be sent; `None` before the first message.
+    sent: Option<u64>,
+    /// Has a message been sent? A client that comes back may have missed what is no event.
     begun: bool,
     changes: watch::Receiver<u64>,
-    asides: watch::Receiver<u64>,
+    notices: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
-    _holding: Holding,
+    _permit: ConnectionPermit,
     _watching: Watching,
 }
 
 #[derive(Serialize)]
 struct Update<'a> {
     you: Option<SeatName>,
-    /// What has happened since the message before; missing when that is too much to tell.
+    /// What has happened since the message before; missing when that is too much to list.
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<Value>>,
-    scene: &'a Scene,
-    /// Who sits where: somebody may sit down without an event.
-    seats: Vec<ShownSeat>,
+    #[serde(flatten)]
+    now: &'a GameView,
+    /// A seat may be claimed without an event.
+    seats: Vec<SeatState>,
     /// The game that follows upon this one, when it has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<&'a str>,
@@ -55,30 +57,30 @@ struct Update<'a> {
 }
 
 impl Watcher {
-    /// Somebody who has seen everything up to the event `last`, or nothing.
+    /// A client that has seen everything up to the event `last`, or nothing.
     pub fn new(
         hub: &Arc<Hub>,
-        live: Arc<Live>,
-        (token, wanted): (Option<Digest>, Option<Seat>),
+        room: Arc<Room>,
+        (token, named): (Option<Digest>, Option<Seat>),
         language: Language,
         last: Option<u64>,
-        holding: Holding,
+        permit: ConnectionPermit,
     ) -> Watcher {
-        let told = last.and_then(|last| last.checked_add(1)).filter(|&told| told <= live.next());
-        let (changes, asides, ending) = (live.watch(), live.asides(), hub.ending());
-        let watching = hub.watch(&live);
+        let sent = last.and_then(|last| last.checked_add(1)).filter(|&sent| sent <= room.next());
+        let (changes, notices, ending) = (room.changes(), room.notices(), hub.ending());
+        let watching = hub.watch(&room);
         Watcher {
             hub: Arc::clone(hub),
-            live,
+            room,
             token,
-            wanted,
+            seat: named,
             language,
-            told,
+            sent,
             begun: false,
             changes,
-            asides,
+            notices,
             ending,
-            _holding: holding,
+            _permit: permit,
             _watching: watching,
         }
     }
@@ -98,13 +100,13 @@ impl Watcher {
                 return None;
             }
             let next = *self.changes.borrow_and_update();
-            if !self.begun || self.told.is_none_or(|told| told < next) {
+            if !self.begun || self.sent.is_none_or(|sent| sent < next) {
                 return Some(self.message());
             }
             tokio::select! {
                 changed = self.changes.changed() => changed.ok()?,
-                aside = self.asides.changed() => {
-                    aside.ok()?;
+                notice = self.notices.changed() => {
+                    notice.ok()?;
                     return Some(self.message());
                 }
                 ended = self.ending.changed() => ended.ok()?,
@@ -114,28 +116,27 @@ impl Watcher {
 
     fn message(&mut self) -> Message {
         self.begun = true;
-        // Asked anew each time: who plays both sides sees each move from the side to move.
-        let viewer = self.live.viewer(self.token, self.wanted).unwrap_or(Viewer::Spectator);
-        let scene = self.live.scene(viewer, self.language);
-        let told = self.told.replace(scene.next);
-        let near =
-            told.filter(|told| scene.next.saturating_sub(*told) <= self.hub.config.most_behind);
-        let events = near.map(|told| {
-            self.live.with_table(|table| {
-                let first = told as usize;
-                shown(table.events().get(first..scene.next as usize).unwrap_or_default(), told)
-            })
+        // Asked each time: a client that plays both sides sees each move from the side to move.
+        let viewer = self.room.viewer(self.token, self.seat).unwrap_or(Viewer::Spectator);
+        let now = self.room.seen(viewer, self.token, self.language);
+        let next = now.scene.next;
+        let sent = self.sent.replace(next);
+        let near = sent.filter(|sent| next.saturating_sub(*sent) <= self.hub.config.most_behind);
+        let events = near.map(|sent| {
+            let table = self.room.table();
+            let since = table.events().since(sent as usize).take((next - sent) as usize);
+            public_events(since, sent)
         });
-        if told.is_some() && near.is_none() {
+        if sent.is_some() && near.is_none() {
             self.hub.metrics.resynchronised();
         }
         let name = if events.is_some() { "update" } else { "resync" };
-        let pace = self.live.pace().as_millis() as u64;
-        let seats = shown_seats(&self.live, self.token);
-        let rematch = self.live.rematch().map(GameId::as_str);
-        let update = Update { you: you(viewer), events, scene: &scene, seats, rematch, pace };
+        let pace = self.room.pace().as_millis() as u64;
+        let seats = seat_states(&self.room, self.token);
+        let rematch = self.room.rematch().map(GameId::as_str);
+        let update = Update { you: you(viewer), events, now: &now, seats, rematch, pace };
         let data = serde_json::to_string(&update).unwrap_or_default();
-        let id = scene.next.saturating_sub(1).to_string();
+        let id = next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)
     }
 }

@@ -1,4 +1,4 @@
-//! Who is asking: the token in the cookie, or in the head of a program's request.
+//! Who is asking: the token in the cookie, or in the Authorization header of a program's request.
 
 use crate::problem::Problem;
 use crate::secret;
@@ -10,7 +10,7 @@ const COOKIE: &str = "tablero";
 /// A year: seats are kept for as long as people come back to a game.
 const LIFE_IN_SECONDS: u32 = 31_536_000;
 
-/// A token. It shows itself nowhere but in the cookie that hands it out.
+/// A token. It is written nowhere but in the cookie that hands it out.
 pub struct Token {
     text: String,
     /// Is it to be handed out with this answer?
@@ -52,12 +52,12 @@ impl Token {
         }
     }
 
-    /// The same, to be handed out once more: whoever comes back keeps their seats for another year.
+    /// The same, to be handed out once more: a client that comes back keeps its seats for another year.
     pub fn renewed(self) -> Token {
         Token { new: true, ..self }
     }
 
-    /// What is kept of it.
+    /// What the log keeps of it.
     pub fn digest(&self) -> Digest {
         Digest::of(&self.text)
     }

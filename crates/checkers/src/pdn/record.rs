@@ -3,7 +3,7 @@
 use crate::excerpt::excerpt;
 use crate::pdn::Place;
 use crate::{Move, MoveText, Position, ResolveError, StartError};
-use game::{Game, Notation, Perfect, Side};
+use game::{Notation, Perfect, Rules, Side};
 use std::fmt;
 
 /// One game of a PDN file: its tags, the line that was played, and the result.
@@ -119,7 +119,7 @@ impl Record {
     ///
     /// ```
     /// use checkers::{Position, pdn::{Record, Score}};
-    /// use game::{Game, Notation};
+    /// use game::Notation;
     /// let mv = Position::START.read_move("9-14").unwrap();
     /// let mut record = Record::of_game(&Position::START, &[mv], Score::Unfinished);
     /// record.set_tag("Black", "Tinsley").unwrap();

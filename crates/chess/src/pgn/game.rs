@@ -3,7 +3,7 @@
 use super::{Comment, Nag, ReadError, Reader, Tags};
 use crate::moves::Move;
 use crate::position::Position;
-use game::{Game as _, Side, Verdict};
+use game::{Rules, Side, Verdict};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::{Game, GameResult, Line, Node, Tags, Variant};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::san::San;
-use game::Game as _;
+use game::Rules;
 
 /// A game as its text says it: the moves are not yet looked at on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -5,12 +5,12 @@
 
 use super::least_squares::{Examples, Feature};
 use super::logistic;
-use crate::checkers::tuning::{FEATURES, View, Weights, each_feature, fitted, fullness};
-use crate::{Control, Limits, Searcher};
+use checkers::engine::tuning::{FEATURES, View, Weights, each_feature, fitted, fullness};
 use checkers::{Position, history};
-use game::{Game, Perfect, Side};
+use game::{Game, Perfect, Rules, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use search::{Control, Limits, Searcher};
 
 /// A position and the share of the point that the side to move got.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@
 //! one with the weights fitted to the round before.
 
 use super::least_squares::{self, Examples, Feature};
-use crate::othello::tuning::{
+use othello::engine::tuning::{
     Board, COUNTS, Goal, MOST, Midgame, STAGE, STAGES, Solver, WEIGHT_OF, Weights, counts,
     each_index, listed, mixture, phase,
 };

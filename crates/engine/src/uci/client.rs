@@ -10,9 +10,9 @@ use super::answer::{Answer, Info, OptionKind, OptionLine};
 use super::lines::{self, Line};
 use super::order::{Go, Order};
 use super::program::Program;
-use crate::background::Stop;
 use chess::{Coordinate, File, Move, Position};
-use game::Game;
+use game::{Rules, Stop};
+
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};

@@ -10,21 +10,23 @@ use super::lines::{self, Line};
 use super::order::{Go, Order};
 use super::settings::{Change, Settings};
 use super::speech;
-use crate::background::Stop;
 use crate::level;
-use crate::search::{Budget, Control, Found, Limits, Progress, Searcher};
-use crate::searchable::Searchable;
 use chess::{Coordinate, Move, Position};
-use game::{Game, Perfect, Side, Turn};
+use game::Stop;
+use game::{Game, Perfect, Rules, Side, Turn};
+use search::Searchable;
+use search::{Budget, Control, Found, Limits, Progress, Searcher};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use table::Club;
 
 /// Serves the protocol until it is told to quit or the input ends.
 pub fn serve(
+    club: Club,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
@@ -39,7 +41,7 @@ pub fn serve(
             }
         }
     });
-    let mut session = Session::new(Output::new(output));
+    let mut session = Session::new(club, Output::new(output));
     for line in lines {
         let order = match line {
             Line::End => break,
@@ -129,6 +131,8 @@ struct Thinking {
 }
 
 struct Session {
+    /// The games whose search `bench` measures.
+    club: Club,
     output: Output,
     settings: Settings,
     /// The positions so far, the present one last.
@@ -145,8 +149,9 @@ struct Session {
 }
 
 impl Session {
-    fn new(output: Output) -> Session {
+    fn new(club: Club, output: Output) -> Session {
         Session {
+            club,
             output,
             settings: Settings::default(),
             past: vec![Position::standard()],
@@ -381,7 +386,8 @@ impl Session {
     fn bench(&mut self) {
         self.stop();
         self.make_ready();
-        self.work(false, |output, _| output.say(&crate::bench()));
+        let club = self.club;
+        self.work(false, move |output, _| output.say(&crate::bench(club)));
     }
 
     /// Does something else than a search on the thread that thinks.

@@ -1,9 +1,9 @@
 //! What the search says, in the words of the protocol.
 
 use super::answer::{Info, Known, Points, ScoreLine};
-use crate::search::{Bound, Progress, Score};
 use chess::{Coordinate, Move, Position};
-use game::{Game, Perfect};
+use game::{Perfect, Rules};
+use search::{Bound, Progress, Score};
 use std::fmt::Write;
 
 /// How a move is told.

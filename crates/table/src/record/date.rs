@@ -7,7 +7,7 @@ use crate::clock::Millis;
 
 /// A moment to the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Date {
+pub struct Date {
     year: u64,
     month: u64,
     day: u64,

@@ -1,107 +1,104 @@
-//! Games as files that other programs read: PGN, PDN, GGF and RAWVF.
+//! Games as files that other programs read.
 //!
 //! A record is less than a log: it keeps the moves that count, who plays, how it ended and what the
 //! clocks showed, and forgets offers, takebacks and what was played before them. Importing makes the
 //! events that would have led there. An end that the rules do not give becomes the event that
 //! explains it: giving up, agreeing, claiming, or time running out.
 //!
-//! Names of people are not kept, because a table knows no names. A tag that names a computer player
-//! of the house seats it again, but never another program: a file from elsewhere cannot make this
-//! machine start one.
+//! Each game has the format of its own world; one that has none is written as [`tagged`] text. Names of
+//! people are not kept, because a table knows no names. A tag that names a computer player of the house
+//! seats it again, but never another program: a file from elsewhere cannot make this machine start one.
 //!
 //! Dates take the moment 0 for the beginning of 1970 in UTC. A shell whose clock counts from another
-//! moment writes no dates: see [`date`].
+//! moment writes no dates: see [`Date`].
 
-mod checkers;
-mod chess;
 mod date;
-mod mines;
-mod othello;
-mod told;
+mod parsed;
+pub mod tagged;
 
-use crate::any::{AnyTable, GameName};
+pub use date::Date;
+pub use parsed::{
+    Cause, Ending, ParsedRecord, Step, Time, name_of, player_named, read_control, termination,
+    write_control,
+};
+
+use crate::any::AnyTable;
 use crate::clock::Millis;
+use crate::playable::Playable;
 use crate::player::Player;
+use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::BadEvent;
+use crate::words::Language;
 use game::Place;
 use std::fmt;
-use told::Told;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_RECORD: usize = 16 << 20;
 
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordFormat {
+    /// As people call it: PGN, PDN.
+    pub name: &'static str,
+    /// How the name of such a file ends, without the dot.
+    pub extension: &'static str,
+    /// As HTTP declares it.
+    pub media_type: &'static str,
+}
+
 /// A game as a file for other programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// How the name of such a file ends, without the dot.
-    pub extension: &'static str,
-    /// What a browser is told that it is.
-    pub media_type: &'static str,
-    /// What is in it.
+    pub format: RecordFormat,
     pub text: String,
 }
 
-/// Why a game cannot be written for other programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ExportError {
-    /// The file would tell where the mines are.
-    #[error("the mines are a secret until the game is over: finish it or give it up first")]
-    Secret,
-    /// The game ended before the mines were laid.
-    #[error("no cell was opened, so there are no mines and nothing to write")]
-    NoMines,
+/// Why a game cannot be written for other programs: a sentence of the game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct ExportError {
+    /// A short name for programs.
+    pub code: &'static str,
+    pub why: Localized,
 }
 
 /// Why a file is not a game.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Too much to read.
     #[error("a file of games has at most {LONGEST_RECORD} bytes, not {0}")]
     TooLong(usize),
-    /// There is no game in it.
     #[error("there is no game in the file")]
     NoGame,
-    /// Not PGN, or not a game of chess.
-    #[error("PGN: {0}")]
-    Pgn(#[from] ::chess::pgn::ReadError),
-    /// Not PDN.
-    #[error("PDN: {0}")]
-    Pdn(#[from] ::checkers::pdn::PdnError),
-    /// PDN, but not a game of checkers.
-    #[error("PDN: {0}")]
-    PdnGame(#[from] ::checkers::pdn::ReplayError),
-    /// Not GGF.
-    #[error("GGF: {0}")]
-    Ggf(#[from] ::othello::GgfReadError),
-    /// GGF, but not a game of Othello on the usual board.
-    #[error("GGF: {0}")]
-    GgfGame(#[from] ::othello::GgfResolveError),
-    /// Neither GGF nor a transcript.
-    #[error("transcript: {0}")]
-    Transcript(#[from] ::othello::TranscriptError),
-    /// A transcript, but not of a game of Othello.
-    #[error("transcript: {0}")]
-    TranscriptGame(#[from] ::othello::ReplayError),
-    /// Not RAWVF.
-    #[error("RAWVF: {0}")]
-    Rawvf(#[from] ::mines::ReplayError),
+    #[error("the file is a game of {0}")]
+    OtherGame(String),
+    /// The text is not in the format, or says what cannot be.
+    #[error("{format}: {reason}")]
+    Format {
+        /// The name of the format.
+        format: &'static str,
+        /// Where in the file it is, when it is in one place.
+        place: Option<Place>,
+        reason: String,
+    },
     /// A game that cannot be put on a table.
     #[error(transparent)]
     Table(#[from] BadEvent),
 }
 
 impl ImportError {
-    /// Where in the file it is, when it is in one place.
+    /// An error of a format.
+    pub fn of(
+        format: &'static str,
+        place: Option<Place>,
+        error: &impl fmt::Display,
+    ) -> ImportError {
+        ImportError::Format { format, place, reason: error.to_string() }
+    }
+
     pub fn place(&self) -> Option<Place> {
-        use ::chess::pgn::{ReadError, TextError};
         match self {
-            ImportError::Pgn(ReadError::Text(TextError::Syntax(error))) => Some(error.place),
-            ImportError::Pgn(ReadError::Resolve(error)) => Some(error.place),
-            ImportError::Pdn(error) => Some(error.place),
-            ImportError::PdnGame(::checkers::pdn::ReplayError::Move { place, .. }) => Some(*place),
-            ImportError::Ggf(::othello::GgfReadError::Text(error)) => Some(error.place),
-            ImportError::Transcript(error) => Some(error.place),
+            ImportError::Format { place, .. } => *place,
             _ => None,
         }
     }
@@ -110,7 +107,7 @@ impl ImportError {
 /// A game from a file.
 #[derive(Debug, Clone)]
 pub struct Imported {
-    /// The table: finished, or ready to be played on.
+    /// Finished, or ready to be played on.
     pub table: AnyTable,
     /// What of the file is not on the table.
     pub notes: Vec<Note>,
@@ -125,6 +122,28 @@ pub enum Note {
     MovesAfterTheEnd(usize),
     /// The file says that it ended like this, and the board says otherwise.
     OtherResult(String),
+}
+
+impl Note {
+    /// The note as a sentence in a language.
+    pub fn text(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Spanish => match self {
+                Note::Games(games) => {
+                    format!("El archivo tiene {games} partidas; esta es la primera.")
+                }
+                Note::MovesAfterTheEnd(moves) => format!(
+                    "El archivo sigue {moves} jugadas después del final de la partida; no se han tomado."
+                ),
+                Note::OtherResult(said) => {
+                    format!(
+                        "El archivo dice que el resultado fue {said}, y el tablero lo desmiente."
+                    )
+                }
+            },
+        }
+    }
 }
 
 impl fmt::Display for Note {
@@ -142,48 +161,11 @@ impl fmt::Display for Note {
     }
 }
 
-impl AnyTable {
-    /// The game as a file for other programs: PGN, PDN, GGF or RAWVF.
-    pub fn export(&self) -> Result<Record, ExportError> {
-        Ok(match self {
-            AnyTable::Chess(table) => Record {
-                extension: "pgn",
-                media_type: "application/vnd.chess-pgn",
-                text: chess::write(table),
-            },
-            AnyTable::Checkers(table) => {
-                Record { extension: "pdn", media_type: "text/plain", text: checkers::write(table) }
-            }
-            AnyTable::Othello(table) => {
-                Record { extension: "ggf", media_type: "text/plain", text: othello::write(table) }
-            }
-            AnyTable::Mines(table) => {
-                Record { extension: "rawvf", media_type: "text/plain", text: mines::write(table)? }
-            }
-        })
-    }
-}
-
-/// Reads the first game of a file of another program, or of [`AnyTable::export`]. Othello is read from
-/// GGF or from a transcript.
+/// Reads the first game of a file of one kind of game.
 ///
 /// A game that is over happened when the file says. A game that goes on, goes on now: its last move
 /// was made at `now`, and the clock of the side to move runs from there.
-///
-/// ```
-/// # use table::{GameName, import};
-/// let imported = import(GameName::Chess, "1. e4 e5 2. Ke2 Ke7 1/2-1/2", 0)?;
-/// assert_eq!(imported.table.moves_played(), 4);
-/// assert!(imported.table.is_over());
-/// # Ok::<(), table::ImportError>(())
-/// ```
-pub fn import(game: GameName, text: &str, now: Millis) -> Result<Imported, ImportError> {
-    import_for(game, text, None, now)
-}
-
-/// The same with players of one's own choice instead of those that the file names.
-pub fn import_for(
-    game: GameName,
+pub fn import<K: Playable>(
     text: &str,
     players: Option<Seats<Player>>,
     now: Millis,
@@ -191,30 +173,14 @@ pub fn import_for(
     if text.len() > LONGEST_RECORD {
         return Err(ImportError::TooLong(text.len()));
     }
-    match game {
-        GameName::Chess => seat(chess::read(text)?, players, now, AnyTable::Chess),
-        GameName::Checkers => seat(checkers::read(text)?, players, now, AnyTable::Checkers),
-        GameName::Othello => seat(othello::read(text)?, players, now, AnyTable::Othello),
-        GameName::Mines => seat(mines::read(text)?, players, now, AnyTable::Mines),
-    }
-}
-
-fn seat<G: crate::Playable>(
-    mut told: Told,
-    players: Option<Seats<Player>>,
-    now: Millis,
-    any: impl Fn(crate::Table<G>) -> AnyTable,
-) -> Result<Imported, ImportError>
-where
-    G::Start: Clone,
-{
+    let mut record = K::read_record(text)?;
     let mut notes = Vec::new();
     if let Some(players) = players {
-        told.players = players;
+        record.players = players;
     }
-    if told.games > 1 {
-        notes.push(Note::Games(told.games));
+    if record.games > 1 {
+        notes.push(Note::Games(record.games));
     }
-    let table = told.put_on_a_table(now, &mut notes)?;
-    Ok(Imported { table: any(table), notes })
+    let table = record.put_on_a_table::<K>(now, &mut notes)?;
+    Ok(Imported { table: AnyTable::new(table), notes })
 }

@@ -1,20 +1,14 @@
-//! The words that people read, in one place. A language that lacks one does not compile.
-//!
-//! Here are the words of a scene, which every front end shows; [`Interface`] has those of
-//! choosing and doing, [`Page`] and [`Screen`] what only one front end says.
+//! The words that all front ends share: of a scene, of choosing and of doing ([`Interface`]). A language
+//! that lacks one does not compile. The words of a game are with its card, those of one front end with
+//! that front end.
 
 mod interface;
-mod page;
-mod screen;
-pub(crate) mod spanish;
 
 pub use interface::Interface;
-pub use page::Page;
-pub use screen::Screen;
 
-use crate::any::GameName;
+use crate::card::Card;
 use crate::player::{Limit, Player};
-use crate::scene::{Cell, Control, Mark, Piece, Shade};
+use crate::scene::{Cell, Control, Mark};
 use game::{Seat, Side, Verdict};
 use std::fmt;
 use std::str::FromStr;
@@ -69,11 +63,8 @@ impl fmt::Display for Language {
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub struct Words {
-    pub white: &'static str,
-    pub black: &'static str,
     pub you: &'static str,
     pub to_move: &'static str,
-    pub solo_to_move: &'static str,
     pub won: &'static str,
     pub you_won: &'static str,
     pub you_lost: &'static str,
@@ -82,14 +73,6 @@ pub struct Words {
     pub drawn: &'static str,
     pub called_off: &'static str,
 
-    pub checkmate: &'static str,
-    pub stalemate: &'static str,
-    pub insufficient_material: &'static str,
-    pub no_pieces: &'static str,
-    pub no_moves: &'static str,
-    pub more_discs: &'static str,
-    pub all_safe_cells_open: &'static str,
-    pub mine_hit: &'static str,
     pub threefold: &'static str,
     pub fivefold: &'static str,
     pub forty_moves: &'static str,
@@ -100,29 +83,17 @@ pub struct Words {
     pub time_without_material: &'static str,
     pub agreement: &'static str,
 
-    pub in_check: &'static str,
-    pub must_capture: &'static str,
-    pub must_pass: &'static str,
     pub or: &'static str,
     pub draw_offered: &'static str,
     pub takeback_asked: &'static str,
     pub draw_claimable: &'static str,
 
-    pub captured: &'static str,
-    pub discs: &'static str,
-    pub mines_left: &'static str,
-
     pub interface: Interface,
-    pub page: Page,
-    pub screen: Screen,
 }
 
 const ENGLISH: Words = Words {
-    white: "White",
-    black: "Black",
     you: "You",
     to_move: "{} to move.",
-    solo_to_move: "Open the cells without a mine.",
     won: "{} won by {}.",
     you_won: "You won by {}.",
     you_lost: "You lost: {} won by {}.",
@@ -131,14 +102,6 @@ const ENGLISH: Words = Words {
     drawn: "Draw by {}.",
     called_off: "The game was called off.",
 
-    checkmate: "checkmate",
-    stalemate: "stalemate",
-    insufficient_material: "insufficient material",
-    no_pieces: "taking every piece",
-    no_moves: "leaving no move",
-    more_discs: "disc count",
-    all_safe_cells_open: "all cells without a mine are open",
-    mine_hit: "there was a mine",
     threefold: "threefold repetition",
     fivefold: "fivefold repetition",
     forty_moves: "forty moves each without progress",
@@ -149,29 +112,17 @@ const ENGLISH: Words = Words {
     time_without_material: "time, because the other side could not have won",
     agreement: "agreement",
 
-    in_check: "{} is in check.",
-    must_capture: "{} must capture: {}.",
-    must_pass: "{} has no move and must pass.",
     or: "or",
     draw_offered: "{} offers a draw.",
     takeback_asked: "{} asks to take a move back.",
     draw_claimable: "A draw can be claimed: {}.",
 
-    captured: "Captured",
-    discs: "Discs",
-    mines_left: "Mines left",
-
     interface: interface::ENGLISH,
-    page: page::ENGLISH,
-    screen: screen::ENGLISH,
 };
 
 const SPANISH: Words = Words {
-    white: "Blancas",
-    black: "Negras",
     you: "Tú",
     to_move: "Juegan {}.",
-    solo_to_move: "Abre las casillas sin mina.",
     won: "{} ganan por {}.",
     you_won: "Has ganado por {}.",
     you_lost: "Has perdido: {} ganan por {}.",
@@ -180,14 +131,6 @@ const SPANISH: Words = Words {
     drawn: "Tablas por {}.",
     called_off: "La partida se ha anulado.",
 
-    checkmate: "jaque mate",
-    stalemate: "ahogado",
-    insufficient_material: "material insuficiente",
-    no_pieces: "captura de todas las piezas",
-    no_moves: "bloqueo",
-    more_discs: "número de fichas",
-    all_safe_cells_open: "todas las casillas sin mina están abiertas",
-    mine_hit: "había una mina",
     threefold: "triple repetición",
     fivefold: "quíntuple repetición",
     forty_moves: "cuarenta jugadas de cada bando sin progreso",
@@ -198,21 +141,12 @@ const SPANISH: Words = Words {
     time_without_material: "tiempo, porque el otro bando no podía ganar",
     agreement: "acuerdo",
 
-    in_check: "{} están en jaque.",
-    must_capture: "{} deben capturar: {}.",
-    must_pass: "{} no tienen jugada y deben pasar.",
     or: "o",
     draw_offered: "{} ofrecen tablas.",
     takeback_asked: "{} piden retirar una jugada.",
     draw_claimable: "Se pueden reclamar tablas: {}.",
 
-    captured: "Capturas",
-    discs: "Fichas",
-    mines_left: "Minas restantes",
-
     interface: interface::SPANISH,
-    page: page::SPANISH,
-    screen: screen::SPANISH,
 };
 
 /// Puts the parts that vary into a sentence, in order.
@@ -249,28 +183,17 @@ pub fn sentence(message: &str) -> String {
 }
 
 impl Words {
-    /// The name of a side.
-    pub const fn side(&self, side: Side) -> &'static str {
-        match side {
-            Side::White => self.white,
-            Side::Black => self.black,
-        }
-    }
-
-    /// The name of whoever sits in a seat.
-    pub const fn seat(&self, seat: Seat) -> &'static str {
-        match seat {
-            Seat::Side(side) => self.side(side),
-            Seat::Solo => self.you,
-        }
-    }
-
     /// How a game ended, as a sentence.
-    pub fn end(&self, verdict: Option<Verdict>, reason: &str) -> String {
+    pub fn end(
+        &self,
+        verdict: Option<Verdict>,
+        side: impl Fn(Side) -> &'static str,
+        reason: &str,
+    ) -> String {
         match verdict {
             None => self.called_off.to_owned(),
             Some(Verdict::Draw) => fill(self.drawn, &[reason]),
-            Some(Verdict::Won(Seat::Side(side))) => fill(self.won, &[self.side(side), reason]),
+            Some(Verdict::Won(Seat::Side(winner))) => fill(self.won, &[side(winner), reason]),
             Some(Verdict::Won(Seat::Solo)) => fill(self.won_solo, &[reason]),
             Some(Verdict::Lost) => fill(self.lost_solo, &[reason]),
         }
@@ -285,26 +208,16 @@ impl Words {
         }
     }
 
-    /// The name of a game.
-    pub const fn game(&self, game: GameName) -> &'static str {
-        match game {
-            GameName::Chess => self.interface.chess,
-            GameName::Checkers => self.interface.checkers,
-            GameName::Othello => self.interface.othello,
-            GameName::Mines => self.interface.mines,
-        }
-    }
-
-    /// The name of whoever plays, as people call it.
-    pub fn player(&self, player: &Player, game: GameName) -> String {
+    /// The name of a player, as people call it; `solver` is that of a computer that plays by solving.
+    pub fn player(&self, player: &Player, solver: Option<&str>) -> String {
         let words = &self.interface;
         match player {
             Player::Human => words.person.to_owned(),
             Player::Random { .. } => words.random.to_owned(),
             Player::Minimax { depth: 1 } => words.minimax_one.to_owned(),
             Player::Minimax { depth } => fill(words.minimax, &[&depth.to_string()]),
-            Player::Level(_) | Player::Engine(_) if game == GameName::Mines => {
-                words.solver.to_owned()
+            Player::Level(_) | Player::Engine(_) if solver.is_some() => {
+                solver.unwrap_or_default().to_owned()
             }
             Player::Level(level) => fill(words.player_level, &[&level.to_string()]),
             Player::Engine(Limit::Clock) => words.full_strength.to_owned(),
@@ -330,45 +243,25 @@ impl Words {
         }
     }
 
-    /// A square as it is spoken: its name, what stands there, what is to be said of it.
-    pub fn spoken(&self, cell: &Cell) -> String {
+    /// What a mark is called.
+    pub const fn mark(&self, mark: Mark) -> &'static str {
         let words = &self.interface;
-        let mut parts = vec![cell.name.clone()];
-        parts.push(match (cell.piece, cell.shade) {
-            (Some(piece), _) => self.piece(piece),
-            (None, Shade::Closed) => words.closed.to_owned(),
-            (None, Shade::Open) => words.open.to_owned(),
-            (None, _) => words.empty.to_owned(),
-        });
-        let mark = |mark: &Mark| match mark {
+        match mark {
             Mark::LastMove => words.marked_last_move,
             Mark::Check => words.marked_check,
             Mark::MustCapture => words.marked_must_capture,
-        };
-        parts.extend(cell.marks.iter().map(|each| mark(each).to_owned()));
-        parts.join(", ")
+            Mark::Winning => words.marked_winning,
+        }
     }
+}
 
-    /// What a piece is called.
-    pub fn piece(&self, piece: Piece) -> String {
-        let words = &self.interface;
-        let (names, side) = match piece {
-            Piece::Pawn { side } => (words.pawn, side),
-            Piece::Knight { side } => (words.knight, side),
-            Piece::Bishop { side } => (words.bishop, side),
-            Piece::Rook { side } => (words.rook, side),
-            Piece::Queen { side } => (words.queen, side),
-            Piece::King { side } => (words.king, side),
-            Piece::Man { side } => (words.man, side),
-            Piece::CrownedMan { side } => (words.crowned_man, side),
-            Piece::Disc { side } => (words.disc, side),
-            Piece::Number { mines: 1 } => return words.one_mine_around.to_owned(),
-            Piece::Number { mines } => return fill(words.mines_around, &[&mines.to_string()]),
-            Piece::Flag => return words.flag.to_owned(),
-            Piece::WrongFlag => return words.wrong_flag.to_owned(),
-            Piece::Mine => return words.mine.to_owned(),
-            Piece::HitMine => return words.hit_mine.to_owned(),
-        };
-        names[side as usize].to_owned()
-    }
+/// A square as a screen reader says it: its name, what stands there, what is to be said of it.
+pub fn spoken(card: &'static dyn Card, cell: &Cell, language: Language) -> String {
+    let what = match cell.piece {
+        Some(piece) => card.piece_name(piece, language),
+        None => card.shade_name(cell.shade, language),
+    };
+    let marks = cell.marks.iter().map(|&mark| language.words().mark(mark));
+    let parts: Vec<&str> = [cell.name.as_str(), what].into_iter().chain(marks).collect();
+    parts.join(", ")
 }

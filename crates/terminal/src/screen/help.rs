@@ -1,28 +1,33 @@
 //! What can be pressed and typed.
 
+use crate::help::formats;
 use crate::screen::model::Model;
 use crate::screen::paint::wrapped;
-use crate::screen::playing::Play;
-use table::GameName;
+use table::fill;
 
 /// The help in lines of a width; headings begin with `# `.
 pub fn lines(model: &Model, width: usize) -> Vec<String> {
-    let words = &model.words().screen;
-    let game = model.play().map(Play::game);
-    let moves = match game {
-        Some(GameName::Mines) => words.help_mines,
-        Some(_) => words.help_board,
-        None => words.help_form,
-    };
-    let marks = match (game, model.look.unicode) {
-        (None | Some(GameName::Mines), _) => "",
-        (Some(_), true) => words.help_marks,
-        (Some(_), false) => words.help_marks_ascii,
-    };
-    let commands = if game.is_some() { words.help_commands } else { "" };
-    let text = [moves, marks, if game.is_some() { words.help_keys } else { "" }, commands];
+    let words = model.words();
+    let mut parts = Vec::new();
+    if let Some(play) = model.play() {
+        let card = play.card();
+        let again = if card.is_for_one() { words.help_restart } else { words.help_rematch };
+        let mut flip_or_mark = words.help_flip;
+        if card.capabilities().verbs.is_some() {
+            flip_or_mark = words.help_mark;
+            parts.push(words.help_cells.to_owned());
+        } else {
+            parts.push(fill(words.help_board, &[card.example()]));
+            let marks = if model.look.unicode { words.help_marks } else { words.help_marks_ascii };
+            parts.push(marks.to_owned());
+        }
+        parts.push(fill(words.help_keys, &[flip_or_mark, again]));
+        parts.push(fill(words.help_commands, &[&formats(model.club)]));
+    } else {
+        parts.push(words.help_form.to_owned());
+    }
     let mut lines = Vec::new();
-    for part in text.into_iter().filter(|part| !part.is_empty()) {
+    for part in parts {
         if !lines.is_empty() {
             lines.push(String::new());
         }

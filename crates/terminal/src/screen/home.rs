@@ -3,28 +3,29 @@
 
 use crate::options::Options;
 use crate::screen::input::Direction;
-use crate::screen::keeper::Saved;
+use crate::screen::storage::{SavedGame, StorageError};
+use crate::words::words;
 use game::Side;
 use table::menu::{Menu, Offer};
-use table::{GameName, Player, Words};
+use table::{Card, Club, Language, Player};
 
 /// Longer than any position.
 const LONGEST_TEXT: usize = 2000;
 
-/// The first screen.
 #[derive(Debug, Clone)]
 pub struct Home {
-    /// The game that is chosen.
-    pub game: GameName,
+    club: Club,
+    language: Language,
+    /// The place of the chosen game in the club.
+    game: usize,
     /// The row that has the cursor.
     pub row: usize,
-    /// What is chosen for each game.
-    settings: [Settings; 4],
+    /// What is chosen for each game of the club.
+    settings: Vec<Settings>,
     /// The list of games that can be continued, when it is open: the one that has the cursor.
     pub list: Option<usize>,
     /// The games that can be continued, or why they are not known.
-    pub saved: Result<Vec<Saved>, String>,
-    /// What is to be said.
+    pub saved: Result<Vec<SavedGame>, StorageError>,
     pub message: String,
 }
 
@@ -39,36 +40,29 @@ struct Settings {
     clock: usize,
     start: usize,
     own_start: String,
-    first_click: usize,
-    no_guess: bool,
+    extras: Vec<usize>,
 }
 
 /// What a row of the form chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// The game.
     Game,
     /// Who plays against whom.
     Who,
-    /// The colour.
+    /// The colour of a person against a computer.
     Side,
     /// The computer on the other side.
     Opponent,
-    /// The computer with the white pieces.
+    /// The computers that play each other.
     White,
-    /// The computer with the black pieces.
     Black,
-    /// The clock.
     Clock,
-    /// Where it starts, or the level.
     Start,
-    /// A start in one's own words.
+    /// A start in the notation of the game.
     OwnStart,
-    /// What the first click is promised.
-    FirstClick,
-    /// A board that needs no guess.
-    NoGuess,
-    /// Go.
+    /// What else can be chosen about the start, by its place in the menu.
+    Extra(usize),
+    /// The button that begins.
     Begin,
     /// The list of games that can be continued.
     Continue,
@@ -77,20 +71,17 @@ pub enum Field {
 /// A row of the form.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// What it chooses.
     pub field: Field,
-    /// What that is called.
     pub label: &'static str,
-    /// What there is to choose from.
     pub options: Vec<String>,
-    /// What is chosen.
+    /// The place of the chosen option.
     pub chosen: usize,
 }
 
 /// What came of pressing something on the first screen.
 #[derive(Debug, Clone)]
 pub enum Pressed {
-    /// Nothing that concerns anybody else.
+    /// Nothing outside the form.
     Nothing,
     /// A game is to begin.
     Begin(Box<Options>),
@@ -102,33 +93,35 @@ pub enum Pressed {
 
 impl Home {
     /// The form, with what is known already.
-    pub fn new(options: &Options, words: &Words) -> Home {
-        let usual = |game| {
-            let menu = Menu::of(game, words);
+    pub fn new(club: Club, options: &Options, language: Language) -> Home {
+        let usual = |card: &&'static dyn Card| {
+            let menu = Menu::of(*card, language);
             Settings {
                 opponent: menu.usual,
                 white: menu.usual,
                 black: menu.usual,
+                extras: vec![0; menu.extras.len()],
                 ..Settings::default()
             }
         };
         let mut home = Home {
-            game: options.game.unwrap_or(GameName::Chess),
-            row: 0,
-            settings: GameName::ALL.map(usual),
+            club,
+            language,
+            game: club.place_of(options.card(club)),
+            row: usize::from(options.game.is_some()),
+            settings: club.cards().iter().map(usual).collect(),
             list: None,
             saved: Ok(Vec::new()),
             message: String::new(),
         };
-        home.fill_in(options, words);
-        home.row = usize::from(options.game.is_some());
+        home.fill_in(options);
         home
     }
 
-    /// What the command line has said.
-    fn fill_in(&mut self, options: &Options, words: &Words) {
-        let menu = Menu::of(self.game, words);
-        let settings = self.settings_mut();
+    /// What the command line has given.
+    fn fill_in(&mut self, options: &Options) {
+        let menu = self.menu();
+        let settings = &mut self.settings[self.game];
         if let Some(clock) = options.clock {
             let clock = clock.to_string();
             settings.clock = menu.clocks.iter().position(|c| c.value == clock).unwrap_or_default();
@@ -140,12 +133,16 @@ impl Home {
         }
     }
 
-    fn settings(&self) -> &Settings {
-        &self.settings[self.game as usize]
+    pub fn card(&self) -> &'static dyn Card {
+        self.club.cards()[self.game]
     }
 
-    fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings[self.game as usize]
+    fn menu(&self) -> Menu {
+        Menu::of(self.card(), self.language)
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings[self.game]
     }
 
     /// Is a text being written?
@@ -153,94 +150,84 @@ impl Home {
         self.list.is_none() && self.fields().get(self.row) == Some(&Field::OwnStart)
     }
 
-    /// The text of a start in one's own words.
+    /// The text of a start in the notation of the game.
     pub fn own_start(&self) -> &str {
         &self.settings().own_start
     }
 
     fn fields(&self) -> Vec<Field> {
         use Field::{
-            Begin, Black, Clock, Continue, FirstClick, Game, NoGuess, Opponent, OwnStart, Side,
-            Start, White, Who,
+            Begin, Black, Clock, Continue, Extra, Game, Opponent, OwnStart, Side, Start, White, Who,
         };
-        let settings = self.settings();
+        let (settings, menu) = (self.settings(), self.menu());
         let mut fields = vec![Game, Who];
-        match (self.game, settings.who) {
-            (GameName::Mines, _) | (_, 1) => {}
-            (_, 0) => fields.extend([Opponent, Side]),
+        match settings.who {
+            _ if self.card().is_for_one() => {}
+            0 => fields.extend([Opponent, Side]),
+            1 => {}
             _ => fields.extend([White, Black]),
         }
-        if self.game != GameName::Mines {
+        if !menu.clocks.is_empty() {
             fields.push(Clock);
         }
         fields.push(Start);
-        if settings.start == self.starts() {
+        // A start of one's own comes behind those of the menu, and says everything.
+        if settings.start == menu.starts.len() {
             fields.push(OwnStart);
-        } else if self.game == GameName::Mines {
-            fields.extend([FirstClick, NoGuess]);
+        } else {
+            fields.extend((0..menu.extras.len()).map(Extra));
         }
         fields.extend([Begin, Continue]);
         fields
     }
 
-    /// How many starts the menu has; one's own comes behind them.
-    fn starts(&self) -> usize {
-        Menu::of(self.game, table::Language::English.words()).starts.len()
-    }
-
     /// The rows of the form.
-    pub fn rows(&self, words: &Words) -> Vec<Row> {
-        let menu = Menu::of(self.game, words);
-        self.fields().into_iter().map(|field| self.row(field, &menu, words)).collect()
+    pub fn rows(&self) -> Vec<Row> {
+        let menu = self.menu();
+        self.fields().into_iter().map(|field| self.row(field, &menu)).collect()
     }
 
-    fn row(&self, field: Field, menu: &Menu, words: &Words) -> Row {
-        let (interface, screen) = (&words.interface, &words.screen);
+    fn row(&self, field: Field, menu: &Menu) -> Row {
+        let (words, interface) = (words(self.language), &self.language.words().interface);
+        let card = self.card().words(self.language);
         let labels = |offers: &[Offer]| offers.iter().map(|offer| offer.label.clone()).collect();
         let settings = self.settings();
         let own = |text: &str| -> Vec<String> { vec![text.to_owned()] };
-        let solo = self.game == GameName::Mines;
         let (label, options, chosen): (&str, Vec<String>, usize) = match field {
             Field::Game => {
-                let names = GameName::ALL.map(|game| words.game(game).to_owned());
-                (screen.game, names.into(), self.game as usize)
+                let title = |card: &&'static dyn Card| card.words(self.language).title.to_owned();
+                (words.game, self.club.cards().iter().map(title).collect(), self.game)
             }
-            Field::Who if solo => {
+            Field::Who if self.card().is_for_one() => {
                 let mut who = own(interface.play_solo);
                 who.extend(menu.computers.iter().map(|offer| offer.label.clone()));
-                (screen.who_plays, who, settings.who)
+                (words.who_plays, who, settings.who)
             }
             Field::Who => {
                 let who =
                     [interface.play_computer, interface.play_friend, interface.watch_computers];
-                (screen.who_plays, who.map(str::to_owned).into(), settings.who)
+                (words.who_plays, who.map(str::to_owned).into(), settings.who)
             }
             Field::Side => {
-                let side = |&side: &Side| words.side(side).to_owned();
+                let side = |&side: &Side| card.side(side).to_owned();
                 let mut sides: Vec<String> = menu.sides.iter().map(side).collect();
                 sides.push(interface.either_colour.to_owned());
                 (interface.your_colour, sides, settings.side)
             }
             Field::Opponent => (interface.opponent, labels(&menu.computers), settings.opponent),
-            Field::White => (words.white, labels(&menu.computers), settings.white),
-            Field::Black => (words.black, labels(&menu.computers), settings.black),
+            Field::White => (card.side(Side::White), labels(&menu.computers), settings.white),
+            Field::Black => (card.side(Side::Black), labels(&menu.computers), settings.black),
             Field::Clock => (interface.clock, labels(&menu.clocks), settings.clock),
             Field::Start => {
                 let mut starts: Vec<String> = labels(&menu.starts);
-                starts.push(
-                    (if solo { interface.own_level } else { interface.own_position }).to_owned(),
-                );
-                let label = if solo { interface.level } else { interface.position };
-                (label, starts, settings.start)
+                starts.push(card.own_start.to_owned());
+                (card.start, starts, settings.start)
             }
             Field::OwnStart => ("", own(&settings.own_start), 0),
-            Field::FirstClick => {
-                (interface.first_click, labels(&menu.first_clicks), settings.first_click)
-            }
-            Field::NoGuess => {
-                let answers = vec![screen.no.to_owned(), screen.yes.to_owned()];
-                (interface.no_guess, answers, usize::from(settings.no_guess))
-            }
+            Field::Extra(index) => match (menu.extras.get(index), settings.extras.get(index)) {
+                (Some(extra), Some(&chosen)) => (extra.label, labels(&extra.offers), chosen),
+                _ => ("", Vec::new(), 0),
+            },
             Field::Begin => ("", own(interface.start), 0),
             Field::Continue => ("", own(interface.continue_game), 0),
         };
@@ -248,7 +235,7 @@ impl Home {
     }
 
     /// Moves the cursor, or changes what is chosen in its row.
-    pub(super) fn go(&mut self, direction: Direction, words: &Words) {
+    pub(super) fn go(&mut self, direction: Direction) {
         if let Some(at) = self.list {
             let last = self.saved.as_ref().map_or(0, Vec::len).saturating_sub(1);
             self.list = Some(match direction {
@@ -262,29 +249,25 @@ impl Home {
         match direction {
             Direction::Up => self.row = self.row.checked_sub(1).unwrap_or(last),
             Direction::Down => self.row = if self.row == last { 0 } else { self.row + 1 },
-            Direction::Left => self.step(self.row, false, words),
-            Direction::Right => self.step(self.row, true, words),
+            Direction::Left => self.step(self.row, false),
+            Direction::Right => self.step(self.row, true),
         }
     }
 
     /// The next or the former choice of a row. Behind the last comes the first.
-    pub(super) fn step(&mut self, row: usize, forward: bool, words: &Words) {
-        let rows = self.rows(words);
+    pub(super) fn step(&mut self, row: usize, forward: bool) {
+        let rows = self.rows();
         let Some(row) = rows.get(row).filter(|row| row.options.len() > 1) else { return };
         let count = row.options.len();
         let chosen = if forward { row.chosen + 1 } else { row.chosen + count - 1 } % count;
         self.choose(row.field, chosen);
     }
 
-    /// Chooses something.
     pub(super) fn choose(&mut self, field: Field, chosen: usize) {
         self.message.clear();
-        if field == Field::Game {
-            self.game = GameName::ALL[chosen.min(GameName::ALL.len() - 1)];
-            return;
-        }
-        let settings = self.settings_mut();
+        let settings = &mut self.settings[self.game];
         match field {
+            Field::Game => self.game = chosen.min(self.club.cards().len() - 1),
             Field::Who => settings.who = chosen,
             Field::Side => settings.side = chosen,
             Field::Opponent => settings.opponent = chosen,
@@ -292,9 +275,10 @@ impl Home {
             Field::Black => settings.black = chosen,
             Field::Clock => settings.clock = chosen,
             Field::Start => settings.start = chosen,
-            Field::FirstClick => settings.first_click = chosen,
-            Field::NoGuess => settings.no_guess = chosen == 1,
-            Field::Game | Field::OwnStart | Field::Begin | Field::Continue => {}
+            Field::Extra(index) => {
+                settings.extras.get_mut(index).into_iter().for_each(|extra| *extra = chosen);
+            }
+            Field::OwnStart | Field::Begin | Field::Continue => {}
         }
     }
 
@@ -305,15 +289,14 @@ impl Home {
 
     /// One more letter of the text.
     pub(super) fn add(&mut self, letter: char) {
-        let text = &mut self.settings_mut().own_start;
+        let text = &mut self.settings[self.game].own_start;
         if text.len() < LONGEST_TEXT && !letter.is_control() {
             text.push(letter);
         }
     }
 
-    /// One letter less.
     pub(super) fn erase(&mut self, all: bool) {
-        let text = &mut self.settings_mut().own_start;
+        let text = &mut self.settings[self.game].own_start;
         if all {
             text.clear();
         } else {
@@ -322,7 +305,7 @@ impl Home {
     }
 
     /// Enter: begins, or opens what the cursor is on.
-    pub(super) fn press(&mut self, chance: u64, words: &Words) -> Pressed {
+    pub(super) fn press(&mut self, chance: u64) -> Pressed {
         if let Some(at) = self.list {
             let game = self.saved.as_ref().ok().and_then(|games| games.get(at));
             return game.map_or(Pressed::Nothing, |game| Pressed::Continue(game.name.clone()));
@@ -332,31 +315,41 @@ impl Home {
                 self.list = Some(0);
                 Pressed::List
             }
-            _ => Pressed::Begin(Box::new(self.options(chance, words))),
+            _ => Pressed::Begin(Box::new(self.options(chance))),
         }
     }
 
-    /// The game that is chosen. Chance decides where that is left to it.
-    pub fn options(&self, chance: u64, words: &Words) -> Options {
-        let menu = Menu::of(self.game, words);
+    /// The text of the start, the words of the extras behind it.
+    fn start(&self, menu: &Menu) -> Option<String> {
         let settings = self.settings();
+        let mut parts = Vec::new();
+        if let Some(start) = menu.starts.get(settings.start) {
+            let extras = menu.extras.iter().zip(&settings.extras);
+            let chosen = extras.filter_map(|(extra, &chosen)| extra.offers.get(chosen));
+            parts.push(start.value.as_str());
+            parts.extend(chosen.map(|offer| offer.value.as_str()));
+        } else {
+            parts.push(settings.own_start.trim());
+        }
+        parts.retain(|part| !part.is_empty());
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
+    /// The game that is chosen. Chance decides where that is left to it.
+    pub fn options(&self, chance: u64) -> Options {
+        let (menu, settings) = (self.menu(), self.settings());
         let computer = |index: usize| -> Option<Player> {
             menu.computers.get(index).and_then(|offer| offer.value.parse().ok())
         };
-        let mut options = Options { game: Some(self.game), ..Options::default() };
-        let own = settings.own_start.trim();
-        let start = menu.starts.get(settings.start).map_or(own, |offer| offer.value.as_str());
-        if self.game == GameName::Mines {
+        let mut options = Options { game: Some(self.card()), ..Options::default() };
+        let start = self.start(&menu);
+        if self.card().is_for_one() {
             options.player = settings.who.checked_sub(1).and_then(computer);
-            let click = menu.first_clicks.get(settings.first_click);
-            let click = click.map(|offer| offer.value.as_str()).unwrap_or_default();
-            let guess = if settings.no_guess { " no-guess" } else { "" };
             let listed = settings.start < menu.starts.len();
-            let level = if listed { format!("{start} {click}{guess}") } else { start.to_owned() };
-            options.level = Some(level);
+            options.level = if listed { start } else { Some(start.unwrap_or_default()) };
             return options;
         }
-        options.position = (!start.is_empty()).then(|| start.to_owned());
+        options.position = start;
         let clock = menu.clocks.get(settings.clock);
         options.clock = clock.and_then(|offer| offer.value.parse().ok());
         (options.white, options.black) = match settings.who {
@@ -376,39 +369,34 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::Language;
+    use games::CLUB;
 
-    fn home() -> (Home, &'static Words) {
-        let words = Language::English.words();
-        (Home::new(&Options::default(), words), words)
+    fn home() -> Home {
+        Home::new(CLUB, &Options::default(), Language::English)
     }
 
     #[test]
-    fn enter_alone_begins_chess_against_the_usual_computer_with_the_first_move() {
-        let (mut home, words) = home();
-        let Pressed::Begin(options) = home.press(0, words) else { panic!() };
-        assert_eq!(options.game, Some(GameName::Chess));
+    fn enter_alone_begins_the_first_game_against_the_usual_computer_with_the_first_move() {
+        let Pressed::Begin(options) = home().press(0) else { panic!() };
+        assert_eq!(options.game, Some(CLUB.cards()[0]));
         assert_eq!(options.white, Some(Player::Human));
         assert_eq!(options.black, Some(Player::Level(4)));
     }
 
     #[test]
     fn every_choice_of_every_game_is_a_game_that_the_table_takes() {
-        let (mut home, words) = home();
-        for game in GameName::ALL {
-            home.choose(Field::Game, game as usize);
-            for row in home.rows(words).into_iter().skip(1) {
+        let mut home = home();
+        for (place, card) in CLUB.cards().iter().enumerate() {
+            home.choose(Field::Game, place);
+            for row in home.rows().into_iter().skip(1) {
                 for option in 0..row.options.len() {
                     home.choose(row.field, option);
-                    let options = home.options(1 << 32, words);
+                    let options = home.options(1 << 32);
                     let own = home.fields().contains(&Field::OwnStart);
                     let started =
-                        game.start(options.position.as_deref().or(options.level.as_deref()), 1);
-                    assert_eq!(
-                        started.is_ok(),
-                        !own || game != GameName::Mines,
-                        "{game} {row:?} {option}"
-                    );
+                        card.start(options.position.as_deref().or(options.level.as_deref()), 1);
+                    let expected = !own || !card.is_for_one();
+                    assert_eq!(started.is_ok(), expected, "{card:?} {row:?} {option}");
                 }
                 home.choose(row.field, row.chosen);
             }
@@ -417,35 +405,35 @@ mod tests {
 
     #[test]
     fn the_colour_can_be_left_to_chance() {
-        let (mut home, words) = home();
+        let mut home = home();
         home.choose(Field::Side, 2);
-        let white = |chance| home.options(chance, words).white == Some(Player::Human);
+        let white = |chance| home.options(chance).white == Some(Player::Human);
         assert_eq!([white(0), white(1 << 32)], [true, false]);
     }
 
     #[test]
     fn going_down_comes_round_and_going_right_changes_the_choice() {
-        let (mut home, words) = home();
-        let rows = home.rows(words).len();
-        for _ in 0..rows {
-            home.go(Direction::Down, words);
+        let mut home = home();
+        for _ in 0..home.rows().len() {
+            home.go(Direction::Down);
         }
         assert_eq!(home.row, 0);
-        home.go(Direction::Left, words);
-        assert_eq!(home.game, GameName::Mines);
-        home.go(Direction::Right, words);
-        assert_eq!(home.game, GameName::Chess);
+        home.go(Direction::Left);
+        assert_eq!(Some(&home.card()), CLUB.cards().last());
+        home.go(Direction::Right);
+        assert_eq!(Some(&home.card()), CLUB.cards().first());
     }
 
     #[test]
     fn a_level_of_ones_own_is_written_in_its_row() {
-        let (mut home, words) = home();
-        home.choose(Field::Game, GameName::Mines as usize);
-        home.choose(Field::Start, home.starts());
+        let mut home = home();
+        let mines = CLUB.card("mines").unwrap();
+        home.choose(Field::Game, CLUB.place_of(mines));
+        home.choose(Field::Start, mines.starts(Language::English).len());
         home.go_to(Field::OwnStart);
         assert!(home.is_writing());
         "12x10/15".chars().for_each(|letter| home.add(letter));
-        let started = home.options(0, words).started(5, 0).unwrap();
+        let started = home.options(0).started(CLUB, 5, 0).unwrap();
         assert_eq!(started.start, "m1-12x10x15-s-5");
     }
 }

@@ -1,13 +1,12 @@
 //! What keys and the mouse mean. Nothing here knows a rule or a game.
 
-use crate::screen::keeper::News;
+use crate::files::FileOutcome;
+use crate::screen::storage::StorageEvent;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use engine::{CannotThink, Thought};
-use table::scene::Control;
+use table::{ThinkError, Thought};
 
-/// What comes in.
 #[derive(Debug, Clone)]
 pub enum Input {
     /// It has become later.
@@ -18,9 +17,7 @@ pub enum Input {
     Go(Direction),
     /// A step of a page, back or on.
     Page(Direction),
-    /// To the beginning.
     First,
-    /// To the end.
     Last,
     /// This one: Enter or Space.
     Press,
@@ -34,11 +31,9 @@ pub enum Input {
     Erase,
     /// The whole line was wrong.
     EraseAll,
-    /// Text from elsewhere.
     Paste(String),
     /// Something was pointed at.
     Point {
-        /// How.
         gesture: Gesture,
         /// The column, from 0.
         column: u16,
@@ -51,30 +46,15 @@ pub enum Input {
     Thought {
         /// The number of the question.
         ticket: u64,
-        /// The answer.
-        thought: Result<Thought, CannotThink>,
+        thought: Result<Thought, ThinkError>,
     },
-    /// A game was written to a file, or could not be.
-    Written {
-        /// The file.
-        file: String,
-        /// Why not, if not.
-        result: Result<(), String>,
-    },
-    /// A file was read, or could not be.
-    Read {
-        /// The file.
-        file: String,
-        /// Its text.
-        text: Result<String, String>,
-    },
-    /// The shelf of games has something to tell.
-    News(News),
+    /// What came of reading or writing a file.
+    File(FileOutcome),
+    Storage(StorageEvent),
 }
 
 /// A direction on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Direction {
     Up,
     Down,
@@ -89,10 +69,10 @@ pub enum Gesture {
     Press,
     /// The left button goes up.
     Release,
-    /// The right button.
-    Flag,
-    /// The middle button.
-    Chord,
+    /// The right button, which marks a cell.
+    Mark,
+    /// The middle button, which opens around a cell.
+    Around,
     /// The wheel, towards the beginning.
     WheelUp,
     /// The wheel, towards the end.
@@ -102,10 +82,9 @@ pub enum Gesture {
 /// What can be done by one key, one click, or one line of a menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
-    /// Take back.
     Undo,
-    /// Turn the board, or put a flag where there are flags.
-    Flip,
+    /// Turn the board, or mark the cell under the cursor where cells are marked.
+    FlipOrMark,
     /// Ask for a move to consider.
     Hint,
     /// Let the computer play, or take over from it.
@@ -114,33 +93,29 @@ pub enum Act {
     Pause,
     /// A new game of the same kind.
     New,
-    /// Play again: with sides exchanged, or with new mines.
+    /// Play again: with sides exchanged, or on another board.
     Rematch,
-    /// What can I press?
     Help,
     /// Everything that can be done now.
     Menu,
-    /// Write a command.
     Line,
     /// Leave, perhaps after a question.
     Quit,
-    /// Leave at once.
     Leave,
-    /// The first screen.
     Home,
-    /// Agree.
+    /// Agree to what the other side asks.
     Yes,
-    /// Do not agree.
     No,
-    /// Something that the scene offers.
-    Control(Control),
-    /// A move.
+    Resign,
+    OfferDraw,
+    ClaimDraw,
+    /// Call the game off before it has really begun.
+    Abort,
     Move(String),
     /// Nothing: close what is open.
     Stay,
-    /// Let the shell have the terminal for a while.
+    /// Give the terminal back to the shell for a while.
     Suspend,
-    /// Draw everything anew.
     Redraw,
 }
 
@@ -226,7 +201,7 @@ fn read_letter(letter: char, mode: Mode) -> Input {
         (Mode::List, _) => Input::Letter(letter),
         (_, ':') => Input::Act(Act::Line),
         (_, 'u') => Input::Act(Act::Undo),
-        (_, 'f') => Input::Act(Act::Flip),
+        (_, 'f') => Input::Act(Act::FlipOrMark),
         (_, 'n') => Input::Act(Act::New),
         (_, 'r') => Input::Act(Act::Rematch),
         (_, 'H') => Input::Act(Act::Hint),
@@ -241,8 +216,8 @@ fn read_mouse(mouse: MouseEvent) -> Option<Input> {
     let gesture = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Gesture::Press,
         MouseEventKind::Up(MouseButton::Left) => Gesture::Release,
-        MouseEventKind::Down(MouseButton::Right) => Gesture::Flag,
-        MouseEventKind::Down(MouseButton::Middle) => Gesture::Chord,
+        MouseEventKind::Down(MouseButton::Right) => Gesture::Mark,
+        MouseEventKind::Down(MouseButton::Middle) => Gesture::Around,
         MouseEventKind::ScrollUp => Gesture::WheelUp,
         MouseEventKind::ScrollDown => Gesture::WheelDown,
         _ => return None,

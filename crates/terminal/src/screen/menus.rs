@@ -2,63 +2,81 @@
 
 use crate::screen::input::Act;
 use crate::screen::model::{Item, Menu, Model, Overlay};
-use table::GameName;
-use table::scene::{Choice, Control};
+use crate::screen::playing::Play;
+use std::cmp::Reverse;
+use table::scene::{Choice, Scene};
+use table::view::{ControlName, ControlState, ViewModel};
 
 fn item(label: &str, key: Option<char>, act: Act) -> Item {
     Item { label: label.to_owned(), key, act }
+}
+
+/// What a control of the view model does here, and its key; `None` where a terminal has no use for it.
+pub fn act_of(control: &ControlState, scene: &Scene) -> Option<(Option<char>, Act)> {
+    use ControlName as C;
+    Some(match control.name {
+        // Probabilities would need a number in every cell.
+        C::Odds => return None,
+        C::Pass => {
+            let pass = scene.choices.iter().find(|choice| choice.path.is_empty())?;
+            (None, Act::Move(pass.mv.clone()))
+        }
+        C::Mark | C::Flip => (Some('f'), Act::FlipOrMark),
+        C::Hint => (Some('H'), Act::Hint),
+        C::Rematch | C::Restart => (Some('r'), Act::Rematch),
+        C::AcceptDraw | C::AllowTakeback => (Some('y'), Act::Yes),
+        C::DeclineDraw | C::DeclineTakeback => (Some('n'), Act::No),
+        C::ClaimDraw => (None, Act::ClaimDraw),
+        C::TakeBack => (Some('u'), Act::Undo),
+        C::OfferDraw => (None, Act::OfferDraw),
+        C::Resign => (None, Act::Resign),
+        C::Abort => (None, Act::Abort),
+        C::Mayhem => (Some('m'), Act::Mayhem),
+        C::New => (Some('n'), Act::New),
+    })
+}
+
+/// The controls that make sense now, with their keys: of two with the same key the first has it.
+fn controls(view: &ViewModel, scene: &Scene) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    for control in view.controls.iter().filter(|control| control.enabled) {
+        let Some((key, act)) = act_of(control, scene) else { continue };
+        let key = key.filter(|key| items.iter().all(|item| item.key != Some(*key)));
+        items.push(item(control.label, key, act));
+    }
+    items
 }
 
 /// Everything that can be done in the game now; nothing where there is no game.
 pub fn game_menu(model: &Model) -> Option<Overlay> {
     let play = model.play()?;
     let words = model.words();
-    let (interface, screen) = (&words.interface, &words.screen);
-    let mines = play.game() == GameName::Mines;
-    let over = play.session.table().is_over();
-    let stay = if over { screen.look_at_board } else { screen.go_on };
+    let scene = play.scene(model.now);
+    let view = play.view(&scene);
+    let stay = if scene.over { words.look_at_board } else { words.go_on };
     let mut items = vec![item(stay, None, Act::Stay)];
-    for control in play.controls(model.now) {
-        let key = (control == Control::TakeBack).then_some('u');
-        if control != Control::Rematch {
-            items.push(item(words.control(control), key, Act::Control(control)));
-        }
+    items.extend(controls(&view, &scene));
+    if view.paced {
+        items.push(item(words.pause, Some('p'), Act::Pause));
     }
-    if !over && !play.is_watched() {
-        items.push(item(interface.hint, Some('H'), Act::Hint));
-    }
-    if !over {
-        let taken = play.session.before_mayhem.is_some();
-        let mayhem = if taken { interface.mayhem_off } else { interface.mayhem_on };
-        items.push(item(mayhem, Some('m'), Act::Mayhem));
-    }
-    if !over && play.is_watched() {
-        items.push(item(screen.pause, Some('p'), Act::Pause));
-    }
-    if !mines {
-        items.push(item(interface.flip, Some('f'), Act::Flip));
-    }
-    let again = if mines { interface.restart } else { interface.rematch };
-    items.push(item(again, Some('r'), Act::Rematch));
-    items.push(item(interface.new_game, Some('n'), Act::New));
-    items.push(item(screen.another_game, Some('o'), Act::Home));
-    items.push(item(screen.write_command, Some(':'), Act::Line));
-    items.push(item(screen.help, Some('?'), Act::Help));
-    items.push(item(screen.leave, Some('q'), Act::Quit));
-    let title = words.game(play.game()).to_owned();
+    items.push(item(words.another_game, Some('o'), Act::Home));
+    items.push(item(words.write_command, Some(':'), Act::Line));
+    items.push(item(words.help, Some('?'), Act::Help));
+    items.push(item(words.leave, Some('q'), Act::Quit));
+    let title = play.card().words(model.language).title.to_owned();
     Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 }))
 }
 
 /// The question before leaving a game that is running.
 pub fn farewell(model: &Model) -> Overlay {
-    let screen = &model.words().screen;
-    let note = if model.unkept.is_none() { screen.is_saved } else { screen.is_not_saved };
+    let words = model.words();
+    let note = if model.not_saved.is_none() { words.is_saved } else { words.is_not_saved };
     let items = vec![
-        item(screen.leave, Some('y'), Act::Leave),
-        item(screen.another_game, Some('o'), Act::Home),
-        item(screen.go_on, Some('n'), Act::Stay),
+        item(words.leave, Some('y'), Act::Leave),
+        item(words.another_game, Some('o'), Act::Home),
+        item(words.go_on, Some('n'), Act::Stay),
     ];
-    let title = screen.leave_question.to_owned();
+    let title = words.leave_question.to_owned();
     Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0 })
 }
 
@@ -67,36 +85,33 @@ pub fn is_farewell(menu: &Menu) -> bool {
     menu.items.first().is_some_and(|item| item.act == Act::Leave)
 }
 
-/// What a pawn shall become.
+/// Moves that differ in the piece that is placed, such as what a pawn becomes.
 pub fn promotion(model: &Model, choices: &[Choice]) -> Overlay {
-    let words = model.words();
-    let side = match model.play().map(|play| play.session.side_to_move()) {
-        Some(game::Side::Black) => 1,
-        _ => 0,
-    };
-    let interface = &words.interface;
-    let choice = |choice: &Choice| {
-        let (names, key) = match choice.promotion {
-            Some("queen") => (interface.queen, 'q'),
-            Some("rook") => (interface.rook, 'r'),
-            Some("bishop") => (interface.bishop, 'b'),
-            _ => (interface.knight, 'n'),
-        };
-        item(names[side], Some(key), Act::Move(choice.mv.clone()))
-    };
-    let mut items: Vec<Item> = choices.iter().map(choice).collect();
-    // The one that is nearly always meant comes first.
-    items.sort_by_key(|item| "qrbn".find(item.key.unwrap_or('z')));
-    let title = interface.promote_to.to_owned();
+    let mut items: Vec<(usize, Item)> = Vec::new();
+    if let Some(card) = model.play().map(Play::card) {
+        items.extend(choices.iter().map(|choice| {
+            let act = Act::Move(choice.mv.clone());
+            let pieces = card.pieces();
+            let place = choice.places.and_then(|p| pieces.iter().position(|s| s.piece() == p));
+            let Some((place, piece)) = place.zip(choice.places) else {
+                return (0, item(&choice.mv, None, act));
+            };
+            let key = pieces[place].letters[0].to_ascii_lowercase();
+            (place, item(card.piece_name(piece, model.language), Some(key), act))
+        }));
+    }
+    // A card lists its pieces from the weakest to the strongest, which is nearly always meant.
+    items.sort_by_key(|(place, _)| Reverse(*place));
+    let items = items.into_iter().map(|(_, item)| item).collect();
+    let title = model.interface().promote_to.to_owned();
     Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 })
 }
 
 /// How the game ended, and what next.
 pub fn end(model: &Model) -> Overlay {
-    let words = model.words();
-    let (interface, screen) = (&words.interface, &words.screen);
+    let (words, interface) = (model.words(), model.interface());
     let mut menu = Menu {
-        title: screen.game_over.trim_end_matches('.').to_owned(),
+        title: words.game_over.trim_end_matches('.').to_owned(),
         notes: Vec::new(),
         items: Vec::new(),
         chosen: 0,
@@ -104,16 +119,16 @@ pub fn end(model: &Model) -> Overlay {
     let Some(play) = model.play() else { return Overlay::Menu(menu) };
     let scene = play.scene(model.now);
     menu.notes.extend(scene.status);
-    if let table::AnyTable::Mines(mines) = play.session.table() {
-        menu.notes.extend(crate::telling::mines_statistics(mines));
-        menu.notes.extend(scene.code);
+    menu.notes.extend(play.table().statistics(model.language));
+    menu.notes.extend(scene.code);
+    if play.card().is_for_one() {
         menu.items.push(item(interface.restart, Some('r'), Act::Rematch));
     } else {
         menu.items.push(item(interface.rematch, Some('r'), Act::Rematch));
         menu.items.push(item(interface.new_game, Some('n'), Act::New));
     }
-    menu.items.push(item(screen.look_at_board, None, Act::Stay));
-    menu.items.push(item(screen.another_game, Some('o'), Act::Home));
-    menu.items.push(item(screen.leave, Some('q'), Act::Leave));
+    menu.items.push(item(words.look_at_board, None, Act::Stay));
+    menu.items.push(item(words.another_game, Some('o'), Act::Home));
+    menu.items.push(item(words.leave, Some('q'), Act::Leave));
     Overlay::Menu(menu)
 }

@@ -13,25 +13,26 @@
 //! click never misses what is seen. Decided against: a layout kept beside the drawing, which would have
 //! to say everything twice.
 
+mod follow_up;
 mod help;
 mod home;
 mod input;
-mod keeper;
 mod menus;
 mod model;
+mod mouse;
 mod paint;
 mod playing;
-mod pointing;
-mod settling;
 mod shell;
+mod storage;
 mod update;
 mod window;
 
+pub use crate::session::Question;
 pub use home::{Field, Home, Row};
 pub use input::{Act, Direction, Gesture, Input, Mode, read};
-pub use keeper::{News, Record, Saved};
-pub use model::{Beginning, Effect, Item, Menu, Model, Overlay, Question, Stage, Task};
+pub use model::{Beginning, Effect, Item, Menu, Model, Overlay, Stage, Task};
 pub use paint::{SMALLEST, draw};
 pub use playing::{Focus, Play, Waiting};
 pub use shell::play;
+pub use storage::{NewEvents, SavedGame, StorageError, StorageEvent};
 pub use update::{begin, update};

@@ -1,19 +1,22 @@
 //! Everything that the screen shows, as a value.
 
+use crate::files::FileJob;
 use crate::look::Look;
 use crate::options::Options;
 use crate::screen::home::Home;
 use crate::screen::input::{Act, Mode};
 use crate::screen::playing::Play;
-use game::Seat;
-use table::{AnyTable, Language, Millis, Words};
+use crate::screen::storage::{NewEvents, StorageError};
+use crate::session::{Orientation, Question};
+use crate::words::{self, TerminalWords};
+use table::{AnyTable, Club, Interface, Language, Millis};
 
 /// The whole state of the screen.
 #[derive(Clone)]
 pub struct Model {
+    pub club: Club,
     /// What the terminal can show.
     pub look: Look,
-    /// The language.
     pub language: Language,
     /// Columns and rows of the window.
     pub size: (u16, u16),
@@ -25,15 +28,14 @@ pub struct Model {
     pub overlay: Option<Overlay>,
     /// What a computer is thinking about.
     pub task: Option<Task>,
-    /// Why games are not kept, if they are not.
-    pub unkept: Option<String>,
-    /// What the games of this run are called in the log: a part that no other run has, and how many
+    /// Why games are not saved, if they are not.
+    pub not_saved: Option<StorageError>,
+    /// What the games of this run are called in the storage: a part that no other run has, and how many
     /// have been named.
     pub(super) names: (u64, u32),
     /// Where chance goes on.
     pub(super) seed: u64,
-    /// A board that does not turn.
-    pub(super) keep_still: bool,
+    pub(super) orientation: Orientation,
     /// The last question that was asked of a computer.
     pub(super) last_ticket: u64,
 }
@@ -41,9 +43,7 @@ pub struct Model {
 /// What fills the window.
 #[derive(Clone)]
 pub enum Stage {
-    /// Choosing.
     Home(Box<Home>),
-    /// Playing.
     Play(Box<Play>),
 }
 
@@ -54,12 +54,10 @@ pub enum Overlay {
     Help(usize),
     /// A text to read.
     Text {
-        /// The lines.
         lines: Vec<String>,
         /// Scrolled down by so many.
         top: usize,
     },
-    /// Something to choose.
     Menu(Menu),
 }
 
@@ -70,7 +68,6 @@ pub struct Menu {
     pub title: String,
     /// What there is to know.
     pub notes: Vec<String>,
-    /// The choices.
     pub items: Vec<Item>,
     /// The one that Enter takes.
     pub chosen: usize,
@@ -83,7 +80,6 @@ pub struct Item {
     pub label: String,
     /// The key that takes it at once.
     pub key: Option<char>,
-    /// What it does.
     pub act: Act,
 }
 
@@ -92,92 +88,63 @@ pub struct Item {
 pub struct Task {
     /// The number of the question.
     pub ticket: u64,
-    /// The question.
     pub question: Question,
     /// The game and the event that it was asked at: an answer that comes later is of no use.
     pub(super) at: (u64, u64),
-}
-
-/// What is asked of a computer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// The move of its seat.
-    Move(Seat),
-    /// A move to recommend.
-    Hint(Seat),
-    /// Whether the computer in this seat accepts a draw.
-    Draw(Seat),
 }
 
 /// What is to be done outside.
 pub enum Effect {
     /// Think about a question. The answer is an [`Input::Thought`](super::Input::Thought) of this ticket.
     Think {
-        /// The number of the question.
         ticket: u64,
-        /// The question.
         question: Question,
-        /// The game.
-        table: Box<AnyTable>,
+        table: AnyTable,
     },
-    /// Nobody waits for this answer any more.
+    /// The answer of this ticket is of no use any more.
     Forget(u64),
-    /// Put events of a game on the shelf.
-    Keep(super::keeper::Record),
-    /// Which games can be continued?
+    /// Save events of a game.
+    Append(NewEvents),
+    /// List the games that can be continued.
     List,
-    /// The events of a game on the shelf.
+    /// Read the events of a saved game.
     Open(String),
-    /// Write a saved game to a file.
-    Save {
-        /// The file.
-        file: String,
-        /// The game.
-        text: String,
-    },
-    /// Write a game for other programs to a file.
-    Export {
-        /// The file.
-        file: String,
-        /// The game.
-        text: String,
-    },
-    /// Read a file.
-    Load(String),
-    /// Let the shell have the terminal.
+    /// Read or write a file.
+    File(FileJob),
+    /// Give the terminal back to the shell.
     Suspend,
-    /// Draw everything anew.
     Redraw,
-    /// The end.
     Leave,
 }
 
 /// What a run of the screen begins with.
 #[derive(Debug, Clone)]
 pub struct Beginning {
-    /// What is wanted, as far as it was said.
+    pub club: Club,
+    /// How the game begins, as far as it is known.
     pub options: Options,
     /// What the terminal can show.
     pub look: Look,
-    /// The language.
     pub language: Language,
     /// Columns and rows of the window.
     pub size: (u16, u16),
-    /// A board that does not turn.
-    pub keep_still: bool,
-    /// Where chance starts.
+    pub orientation: Orientation,
     pub seed: u64,
     /// A number that no other run has, for the names of its games.
     pub run: u64,
 }
 
 impl Model {
-    /// The words.
-    pub fn words(&self) -> &'static Words {
-        self.language.words()
+    /// The words of the terminal.
+    pub fn words(&self) -> &'static TerminalWords {
+        words::words(self.language)
     }
 
-    /// Where keys go.
+    /// The words that all front ends share.
+    pub fn interface(&self) -> &'static Interface {
+        &self.language.words().interface
+    }
+
     pub fn mode(&self) -> Mode {
         match (&self.overlay, &self.stage) {
             (None, Stage::Home(home)) if home.is_writing() => Mode::Writing,
@@ -187,7 +154,7 @@ impl Model {
     }
 
     /// In how many milliseconds something on the screen will look different by itself; never, if
-    /// nothing runs and nobody thinks.
+    /// nothing runs and no computer thinks.
     pub fn next_change(&self) -> Option<Millis> {
         let spinner = self.task.map(|_| SPIN - self.now % SPIN);
         let clock = match &self.stage {

@@ -3,13 +3,16 @@
 use crate::command::{self, Command};
 use crate::screen::input::{Direction, Mode};
 use crate::session::Session;
-use crate::telling;
+use crate::text;
 use game::{Seat, Side, Viewer};
 use std::collections::{HashMap, VecDeque};
-use table::scene::{Choice, Colour, Control, Picture, Piece, Shade};
-use table::{AnyTable, GameName, Language, Millis, Player, Scene, fill};
+use table::card::Verbs;
+use table::menu::Offer;
+use table::scene::{Cell, Choice, Colour, Picture};
+use table::view::ViewModel;
+use table::{AnyTable, Card, Language, Millis, Scene, fill};
 
-/// So many moves can be told to the computer's back at once.
+/// So many moves can be entered ahead while the computer thinks.
 const MOST_WAITING: usize = 8;
 /// Longer than any command.
 const LONGEST_LINE: usize = 2000;
@@ -19,10 +22,10 @@ const LONGEST_LINE: usize = 2000;
 pub struct Play {
     /// The game, and what is said at it.
     pub(crate) session: Session,
-    /// Its name in the log.
+    /// Its name in the storage.
     pub(super) name: String,
-    /// So many of its events have been handed to the log.
-    pub(super) kept: u64,
+    /// So many of its events have been handed to the storage.
+    pub(super) stored: u64,
     /// The cell under the cursor, by its place in the picture.
     pub cursor: usize,
     /// Where each side had the cursor when it last moved.
@@ -31,7 +34,6 @@ pub struct Play {
     pub picked: Vec<String>,
     /// The squares of the move that was recommended.
     pub hint: Vec<String>,
-    /// Where keys go.
     pub focus: Focus,
     /// The line that is being written.
     pub line: String,
@@ -40,33 +42,29 @@ pub struct Play {
     recalled: Option<usize>,
     /// A past position is looked at: the one after so many moves.
     pub past: Option<usize>,
-    /// What was last said.
     pub message: String,
-    /// Moves that were told while the computer thought.
+    /// Moves that were entered while the computer thought.
     pub waiting: VecDeque<Waiting>,
     /// The game that the session had when this was last brought up to date.
     game: u64,
     /// The number of the event that was next when this was last brought up to date.
     pub(super) seen: u64,
-    /// Was the end of this game told?
-    pub(super) end_told: bool,
+    /// Has the end of this game been announced?
+    pub(super) end_announced: bool,
 }
 
 /// Where keys go in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focus {
-    /// To the cursor.
     Board,
     /// To the list of moves.
     Moves,
-    /// Into a line.
     Line,
 }
 
-/// A move that was told before its turn.
+/// A move that was entered before its turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Waiting {
-    /// By its squares.
     Path(Vec<String>),
     /// As it was written.
     Text(String),
@@ -79,21 +77,21 @@ pub enum Pointed {
     Nothing,
     /// This move is to be made.
     Move(String),
-    /// One of these moves is to be made, which differ in what a pawn becomes.
+    /// One of these moves is to be made, which differ in the piece that is placed.
     Promotion(Vec<Choice>),
 }
 
 impl Play {
-    /// The session comes onto the screen. Its game has this name in the log, where so many of its
+    /// The session comes onto the screen. Its game has this name in the storage, where so many of its
     /// events are already.
-    pub fn new(session: Session, name: String, kept: u64) -> Play {
+    pub fn new(session: Session, name: String, stored: u64) -> Play {
         let mut play = Play {
             game: session.games(),
             seen: session.table().next(),
-            end_told: session.table().is_over(),
+            end_announced: session.table().is_over(),
             session,
             name,
-            kept,
+            stored,
             cursor: 0,
             cursors: HashMap::new(),
             picked: Vec::new(),
@@ -110,14 +108,21 @@ impl Play {
         play
     }
 
-    /// The game.
     pub fn table(&self) -> &AnyTable {
         self.session.table()
     }
 
-    /// Which game it is.
-    pub fn game(&self) -> GameName {
-        self.session.table().game()
+    pub fn card(&self) -> &'static dyn Card {
+        self.session.table().card()
+    }
+
+    /// What the menu calls the start of this game, where it is not the usual one.
+    pub fn variant(&self) -> Option<String> {
+        let start = &self.session.table().started().start;
+        let starts = self.card().starts(self.session.display.language).into_iter().skip(1);
+        let is_this =
+            |offer: &Offer| self.card().start(Some(&offer.value), 0).as_ref() == Ok(start);
+        starts.into_iter().find(is_this).map(|offer| offer.label)
     }
 
     /// What there is to see.
@@ -130,6 +135,11 @@ impl Play {
         let past =
             self.past.and_then(|moves| self.session.table().picture_at(self.viewer(), moves));
         past.unwrap_or_else(|| scene.picture.clone())
+    }
+
+    /// Names, controls and whatever else follows from a scene.
+    pub fn view(&self, scene: &Scene) -> ViewModel {
+        self.session.view(scene)
     }
 
     /// Is the board seen from the other side?
@@ -147,7 +157,7 @@ impl Play {
 
     /// Does a person have to answer something?
     pub fn is_asked(&self) -> bool {
-        self.session.question().is_some_and(|(_, seat)| !self.session.is_computer(seat))
+        self.session.proposal().is_some_and(|(_, seat)| !self.session.is_computer(seat))
     }
 
     /// Does a person have to wait for a computer?
@@ -157,7 +167,7 @@ impl Play {
     }
 
     /// Another game has come onto the table.
-    pub(super) fn begin_anew(&mut self, name: String) {
+    pub(super) fn begin_another(&mut self, name: String) {
         let session = self.session.clone();
         let (message, history) = (std::mem::take(&mut self.message), self.history.split_off(0));
         *self = Play { history, message, ..Play::new(session, name, 0) };
@@ -177,7 +187,7 @@ impl Play {
         if let (Some(before), Some(now)) = (before, now)
             && before != now
             && self.session.people().len() == 2
-            && self.has_home_rows()
+            && self.card().board().home_rows
         {
             self.cursors.insert(before, self.cursor);
             match self.cursors.get(&now) {
@@ -185,12 +195,6 @@ impl Play {
                 None => self.settle_cursor(),
             }
         }
-    }
-
-    /// Does each side begin at an edge of its own? That is so on chequered boards.
-    fn has_home_rows(&self) -> bool {
-        let first = self.board().and_then(|board| board.cells.into_iter().next());
-        first.is_some_and(|cell| matches!(cell.shade, Shade::Light | Shade::Dark))
     }
 
     /// The cursor where the side to move has something to do: before the middle of its own edge, or in
@@ -202,7 +206,7 @@ impl Play {
             (Some(Seat::Side(side)), _) => side,
             _ => Side::White,
         };
-        let row = match (self.has_home_rows(), side) {
+        let row = match (self.card().board().home_rows, side) {
             (false, _) => rows / 2,
             (true, Side::White) => rows.saturating_sub(2),
             (true, Side::Black) => 1,
@@ -252,25 +256,24 @@ impl Play {
         }
         let scene = self.scene(now);
         let Some(cell) = scene.picture.cells.get(index) else { return Pointed::Nothing };
-        let (name, piece, shade) = (cell.name.clone(), cell.piece, cell.shade);
         self.cursor = index;
-        if self.game() == GameName::Mines && !scene.over {
-            return self.point_at_mine(&name, piece);
+        if let Some(verbs) = self.card().capabilities().verbs.filter(|_| !scene.over) {
+            return self.open_or_around(verbs, cell);
         }
         if self.is_waiting() {
-            self.point_ahead(name, piece, shade);
+            self.point_ahead(cell, now);
             return Pointed::Nothing;
         }
-        let choices = self.choices(now);
+        let name = cell.name.clone();
+        let choices = if self.is_asked() { Vec::new() } else { scene.choices.clone() };
         let begins = |choice: &&Choice| choice.path.starts_with(&self.picked);
         let open: Vec<&Choice> = choices.iter().filter(begins).collect();
-        let ends: Vec<&Choice> = open
-            .iter()
-            .copied()
-            .filter(|choice| choice.path.len() > self.picked.len())
-            .filter(|choice| choice.path.last() == Some(&name))
-            .filter(|choice| !self.picked.is_empty() || choice.path.len() == 1)
-            .collect();
+        let is_end = |choice: &&Choice| {
+            let goes_on = choice.path.len() > self.picked.len();
+            let ends_here = goes_on && choice.path.last() == Some(&name);
+            if self.picked.is_empty() { choice.is_meant_by(&name) } else { ends_here }
+        };
+        let ends: Vec<&Choice> = open.iter().copied().filter(is_end).collect();
         let one_way = ends.iter().all(|choice| choice.path == ends[0].path);
         if one_way && let [first, rest @ ..] = ends.as_slice() {
             return if rest.is_empty() {
@@ -290,28 +293,29 @@ impl Play {
         Pointed::Nothing
     }
 
-    /// A closed cell is opened, around a number is opened, and a flag guards its cell.
-    fn point_at_mine(&mut self, name: &str, piece: Option<Piece>) -> Pointed {
-        match piece {
-            None => Pointed::Move(format!("open {name}")),
-            Some(Piece::Number { .. }) => Pointed::Move(format!("chord {name}")),
-            Some(_) => {
-                let words = self.session.words();
-                self.message = fill(words.screen.flag_guards, &[name]);
-                Pointed::Nothing
+    /// A closed cell is opened, around an open one is opened, and a mark guards its cell.
+    fn open_or_around(&mut self, verbs: Verbs, cell: &Cell) -> Pointed {
+        let verb = match cell.piece {
+            None => verbs.open,
+            Some(piece) if piece.kind == verbs.marked => {
+                self.message = fill(self.session.words().flag_guards, &[&cell.name]);
+                return Pointed::Nothing;
             }
-        }
+            Some(_) => verbs.around,
+        };
+        Pointed::Move(format!("{verb} {}", cell.name))
     }
 
     /// A move that is shown while the computer thinks waits for its turn.
-    fn point_ahead(&mut self, name: String, piece: Option<Piece>, shade: Shade) {
-        // On cloth, discs are put down and never moved.
-        let places = shade == Shade::Felt;
+    fn point_ahead(&mut self, cell: &Cell, now: Millis) {
+        let name = cell.name.clone();
         let own = match self.session.people().as_slice() {
-            [Seat::Side(side)] => side_of(piece) == Some(Colour::from(*side)),
+            [Seat::Side(side)] => {
+                cell.piece.is_some_and(|piece| piece.side == Some(Colour::from(*side)))
+            }
             _ => false,
         };
-        if places {
+        if self.places_pieces(now) {
             self.wait(Waiting::Path(vec![name]));
         } else if own {
             self.picked = if self.picked == [&*name] { Vec::new() } else { vec![name] };
@@ -322,20 +326,29 @@ impl Play {
         }
     }
 
+    /// Are pieces placed here and never moved? The side to move shows it, whichever that is.
+    fn places_pieces(&self, now: Millis) -> bool {
+        let table = self.session.table();
+        let Some(seat) = table.turn() else { return false };
+        let now = self.session.time(now);
+        let choices = table.scene(Viewer::Seat(seat), now, Language::English).choices;
+        choices.iter().all(|choice| choice.path.len() < 2)
+    }
+
     /// Notes a move for later.
     pub(super) fn wait(&mut self, move_: Waiting) {
         let words = self.session.words();
-        let told = match &move_ {
+        let shown = match &move_ {
             Waiting::Path(path) => path.join("-"),
             Waiting::Text(text) => text.clone(),
         };
         if self.waiting.len() < MOST_WAITING {
             self.waiting.push_back(move_);
-            self.message = fill(words.screen.move_waits, &[&told]);
+            self.message = fill(words.move_waits, &[&shown]);
         }
     }
 
-    /// The next move that was told ahead, when its turn has come.
+    /// The next move that was entered ahead, when its turn has come.
     pub(super) fn next_waiting(&mut self, now: Millis) -> Option<Pointed> {
         if self.is_waiting() || self.is_asked() || self.session.table().is_over() {
             return None;
@@ -344,8 +357,11 @@ impl Play {
             Waiting::Text(text) => Some(Pointed::Move(text)),
             Waiting::Path(path) => {
                 let mut fits = self.choices(now);
-                fits.retain(|choice| {
-                    choice.path.first() == path.first() && choice.path.last() == path.last()
+                fits.retain(|choice| match path.as_slice() {
+                    [only] => choice.is_meant_by(only),
+                    path => {
+                        choice.path.first() == path.first() && choice.path.last() == path.last()
+                    }
                 });
                 match fits.as_slice() {
                     [one] => Some(Pointed::Move(one.mv.clone())),
@@ -375,7 +391,8 @@ impl Play {
         let placing = |choice: &&Choice| choice.path.len() == 1;
         let placed = scene.choices.iter().filter(placing).flat_map(|choice| choice.path.clone());
         let moved = scene.choices.iter().filter(begins).flat_map(squares).flatten();
-        if self.game() == GameName::Mines { Vec::new() } else { placed.chain(moved).collect() }
+        let verbs = self.card().capabilities().verbs;
+        if verbs.is_some() { Vec::new() } else { placed.chain(moved).collect() }
     }
 
     /// Escape: the nearest thing is given up. Is there anything?
@@ -416,7 +433,6 @@ impl Play {
         self.recalled = None;
     }
 
-    /// One more letter.
     pub(super) fn add(&mut self, letter: char) {
         if self.line.len() < LONGEST_LINE && !letter.is_control() {
             self.line.push(letter);
@@ -452,10 +468,10 @@ impl Play {
     pub fn clocks(&self, now: Millis) -> Vec<String> {
         let now = self.session.time(now);
         if let Some(timer) = self.session.table().timer(now) {
-            return vec![telling::whole_seconds(timer.elapsed)];
+            return vec![text::whole_seconds(timer.elapsed)];
         }
         let Some(clock) = self.session.table().clock() else { return Vec::new() };
-        Side::BOTH.map(|side| telling::time(clock.left(side, now))).into()
+        Side::BOTH.map(|side| text::time(clock.left(side, now))).into()
     }
 
     /// In how many milliseconds a clock will look different.
@@ -472,45 +488,18 @@ impl Play {
         Some(if left < 20_000 { left % 100 + 1 } else { left % 1000 + 1 })
     }
 
-    /// What whoever has the keyboard can do besides moving.
-    pub fn controls(&self, now: Millis) -> Vec<Control> {
-        let Some(seat) = self.session.actor() else { return Vec::new() };
-        let (table, language) = (self.session.table(), Language::English);
-        table.scene(Viewer::Seat(seat), self.session.time(now), language).controls
-    }
-
-    /// Does the computer play every seat?
-    pub fn is_watched(&self) -> bool {
-        self.session.table().players().iter().all(|(_, player)| Player::is_computer(player))
-    }
-
     /// The squares of a move in the scene.
     pub(super) fn squares_of(&self, mv: &str, now: Millis) -> Vec<String> {
         let choices = self.scene(now).choices;
         choices.into_iter().find(|choice| choice.mv == mv).map(|c| c.path).unwrap_or_default()
     }
 
-    /// Can a flag be put on the cell under the cursor?
-    pub(super) fn flag(&self, now: Millis) -> Option<String> {
+    /// The move that marks the cell under the cursor, if it can be marked.
+    pub(super) fn mark(&self, now: Millis) -> Option<String> {
+        let verbs = self.card().capabilities().verbs?;
         let scene = self.scene(now);
         let cell = scene.picture.cells.get(self.cursor)?;
-        let closed = cell.shade == Shade::Closed;
-        (closed && !scene.over).then(|| format!("flag {}", cell.name))
-    }
-}
-
-/// Whose piece it is.
-pub fn side_of(piece: Option<Piece>) -> Option<Colour> {
-    match piece? {
-        Piece::Pawn { side }
-        | Piece::Knight { side }
-        | Piece::Bishop { side }
-        | Piece::Rook { side }
-        | Piece::Queen { side }
-        | Piece::King { side }
-        | Piece::Man { side }
-        | Piece::CrownedMan { side }
-        | Piece::Disc { side } => Some(side),
-        _ => None,
+        let closed = cell.shade == verbs.closed;
+        (closed && !scene.over).then(|| format!("{} {}", verbs.mark, cell.name))
     }
 }

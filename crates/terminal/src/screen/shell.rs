@@ -1,13 +1,13 @@
 //! What surrounds the model: the terminal, the time, chance, signals, thinking, files and the log.
 
-use crate::files;
 use crate::look::Look;
 use crate::screen::input::{self, Input};
-use crate::screen::keeper::{Keeper, News};
-use crate::screen::model::{Beginning, Effect, Model, Question};
-use crate::screen::update::{begin, update};
+use crate::screen::model::{Beginning, Effect, Model};
+use crate::screen::storage::{Storage, StorageEvent};
+use crate::screen::update::begin;
 use crate::screen::window::Window;
-use crate::shell::{Clock, Head, PlayError, Wishes};
+use crate::session::Question;
+use crate::shell::{Clock, Config, PlayError, ThinkerKey};
 use crossterm::event::{self, Event};
 use engine::{Background, Thinker};
 use std::collections::HashMap;
@@ -18,17 +18,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use table::AnyTable;
 
-/// How often somebody looks whether a thought is complete.
-const GLANCE: Duration = Duration::from_millis(15);
-/// Milliseconds between the moves of two computers, if nothing else is said.
+/// How often the shell looks whether a thought is complete.
+const POLL: Duration = Duration::from_millis(15);
+/// Milliseconds between the moves of two computers, if nothing else is given.
 const USUAL_DELAY: u64 = 500;
 
 /// What wakes the shell.
 enum Message {
     /// A key, the mouse, another size.
     Terminal(Event),
-    /// The shelf of games.
-    News(News),
+    Storage(StorageEvent),
     /// A signal of the system.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
@@ -38,51 +37,51 @@ enum Message {
 
 /// Why the shell ends.
 enum End {
-    /// Somebody wanted to leave.
     Left,
     /// The system wants it.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
 }
 
-/// Plays on the full screen until somebody leaves. Standard input and output have to be a terminal.
-pub fn play(wishes: Wishes) -> Result<(), PlayError> {
-    let end = run(wishes)?;
+/// Plays on the full screen until the player leaves. Standard input and output have to be a terminal.
+pub fn play(config: Config) -> Result<(), PlayError> {
+    let end = run(config)?;
     #[cfg(unix)]
     if let End::Signal(signal) = end {
-        // Whoever started this shall see that it was a signal that ended it.
+        // The parent process is to see that a signal ended this one.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     }
     let _ = end;
     Ok(())
 }
 
-fn run(wishes: Wishes) -> Result<End, PlayError> {
+fn run(config: Config) -> Result<End, PlayError> {
     let (sender, messages) = mpsc::channel();
     let clock = Clock::start();
     let random = RandomState::new();
     let beginning = Beginning {
-        options: wishes.options,
-        look: Look::of_environment(true, wishes.ascii),
-        language: wishes.language,
+        club: config.club,
+        orientation: config.orientation(),
+        options: config.options,
+        look: Look::of_environment(true, config.ascii),
+        language: config.language,
         size: crossterm::terminal::size()?,
-        keep_still: wishes.keep_still,
-        seed: wishes.seed.unwrap_or_else(|| random.hash_one(Instant::now())),
+        seed: config.seed.unwrap_or_else(|| random.hash_one(Instant::now())),
         run: random.hash_one((std::process::id(), clock.now())),
     };
-    // What cannot begin is told on the terminal as it is.
+    // The caller reports what cannot begin, on the terminal as it is.
     let (model, effects) = begin(beginning, clock.now())?;
     listen_to_signals(&sender)?;
-    let news = sender.clone();
-    let keeper = Keeper::start(wishes.shelf, move |told| {
-        let _ = news.send(Message::News(told));
+    let events = sender.clone();
+    let storage = Storage::start(config.club, config.storage, move |event| {
+        let _ = events.send(Message::Storage(event));
     });
     let mut shell = Shell {
         model,
         clock,
-        keeper,
-        delay: Duration::from_millis(wishes.delay.unwrap_or(USUAL_DELAY)),
-        heads: HashMap::new(),
+        storage,
+        delay: Duration::from_millis(config.delay.unwrap_or(USUAL_DELAY)),
+        thinkers: HashMap::new(),
         game: None,
         thinking: None,
         end: None,
@@ -91,7 +90,7 @@ fn run(wishes: Wishes) -> Result<End, PlayError> {
     let mut window = Window::open()?;
     listen_to_terminal(sender);
     let end = shell.run(&mut window, &messages, effects)?;
-    // The terminal first, so that nobody waits for the disk to see the prompt.
+    // The terminal first, so that the prompt does not wait for the disk.
     drop(window);
     Ok(end)
 }
@@ -132,20 +131,19 @@ fn listen_to_signals(_: &Sender<Message>) -> io::Result<()> {
 /// A question that a computer is thinking about, or will when its time has come.
 struct Thinking {
     ticket: u64,
-    head: Head,
     begins: Instant,
     question: Question,
-    table: Box<AnyTable>,
+    table: AnyTable,
     at_work: Option<Background>,
 }
 
 struct Shell {
     model: Model,
     clock: Clock,
-    keeper: Keeper,
+    storage: Storage,
     delay: Duration,
-    heads: HashMap<Head, Thinker>,
-    /// How the game began that the heads know.
+    thinkers: HashMap<ThinkerKey, Thinker>,
+    /// How the game began that the thinkers know.
     game: Option<table::Event>,
     thinking: Option<Thinking>,
     end: Option<End>,
@@ -180,26 +178,26 @@ impl Shell {
 
     /// Waits until something happens. Has the screen changed?
     fn wait(&mut self, window: &mut Window, messages: &Receiver<Message>) -> io::Result<bool> {
-        let first = match self.patience() {
+        let first = match self.timeout() {
             None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(patience) => messages.recv_timeout(patience),
+            Some(timeout) => messages.recv_timeout(timeout),
         };
         let mut changed = false;
         match first {
             Ok(message) => {
-                changed |= self.hear(message, window)?;
+                changed |= self.receive(message, window)?;
                 // What has come in the meantime is not worth a picture each.
                 while let Ok(message) = messages.try_recv() {
                     if self.end.is_some() {
                         break;
                     }
-                    changed |= self.hear(message, window)?;
+                    changed |= self.receive(message, window)?;
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => self.end = Some(End::Left),
         }
-        changed |= self.look_after_thoughts(window);
+        changed |= self.poll_thinker(window);
         if self.until_change().is_some_and(|left| left.is_zero()) {
             let before = self.model.face();
             self.feed(Input::Time, window);
@@ -215,15 +213,15 @@ impl Shell {
     }
 
     /// How long nothing can change by itself; for ever, if nothing runs.
-    fn patience(&self) -> Option<Duration> {
+    fn timeout(&self) -> Option<Duration> {
         let thought = self.thinking.as_ref().map(|thinking| match thinking.at_work {
-            Some(_) => GLANCE,
+            Some(_) => POLL,
             None => thinking.begins.saturating_duration_since(Instant::now()),
         });
         [thought, self.until_change()].into_iter().flatten().min()
     }
 
-    fn hear(&mut self, message: Message, window: &mut Window) -> io::Result<bool> {
+    fn receive(&mut self, message: Message, window: &mut Window) -> io::Result<bool> {
         match message {
             Message::Terminal(event) => match input::read(&event, self.model.mode()) {
                 Some(input) => {
@@ -232,8 +230,8 @@ impl Shell {
                 }
                 None => Ok(false),
             },
-            Message::News(news) => {
-                self.feed(Input::News(news), window);
+            Message::Storage(event) => {
+                self.feed(Input::Storage(event), window);
                 Ok(true)
             }
             Message::Gone => {
@@ -271,8 +269,7 @@ impl Shell {
     }
 
     fn feed(&mut self, input: Input, window: &mut Window) {
-        let (model, effects) = update(self.model.clone(), input, self.clock.now());
-        self.model = model;
+        let effects = self.model.update(input, self.clock.now());
         self.carry_out(effects, window);
     }
 
@@ -281,21 +278,10 @@ impl Shell {
             match effect {
                 Effect::Think { ticket, question, table } => self.think(ticket, question, table),
                 Effect::Forget(ticket) => self.forget(ticket),
-                Effect::Keep(record) => self.keeper.keep(record),
-                Effect::List => self.keeper.list(),
-                Effect::Open(name) => self.keeper.open(name),
-                Effect::Save { file, text } => {
-                    let result = files::save(&file, &text);
-                    self.feed(Input::Written { file, result }, window);
-                }
-                Effect::Export { file, text } => {
-                    let result = files::export(&file, &text);
-                    self.feed(Input::Written { file, result }, window);
-                }
-                Effect::Load(file) => {
-                    let text = files::load(&file);
-                    self.feed(Input::Read { file, text }, window);
-                }
+                Effect::Append(events) => self.storage.append(events),
+                Effect::List => self.storage.list(),
+                Effect::Open(name) => self.storage.open(name),
+                Effect::File(job) => self.feed(Input::File(job.run()), window),
                 Effect::Suspend => suspend(window),
                 Effect::Redraw => self.asked_to_redraw = true,
                 Effect::Leave => self.end = Some(End::Left),
@@ -304,20 +290,16 @@ impl Shell {
     }
 
     /// Two computers do not play faster than one can watch.
-    fn think(&mut self, ticket: u64, question: Question, table: Box<AnyTable>) {
-        let watched = table.players().iter().all(|(_, player)| player.is_computer());
+    fn think(&mut self, ticket: u64, question: Question, table: AnyTable) {
+        let watched = table.is_between_computers();
         let paced = watched && table.moves_played() > 0 && matches!(question, Question::Move(_));
-        // A head that has thought about another game begins afresh.
+        // What a thinker has learnt in another game is of no use here.
         if self.game.as_ref() != table.events().first() {
             self.game = table.events().first().cloned();
-            self.heads.values_mut().for_each(Thinker::new_game);
+            self.thinkers.values_mut().for_each(Thinker::new_game);
         }
         let begins = Instant::now() + if paced { self.delay } else { Duration::ZERO };
-        let head = match question {
-            Question::Move(seat) => Head::Player(seat),
-            Question::Hint(_) | Question::Draw(_) => Head::Adviser,
-        };
-        self.thinking = Some(Thinking { ticket, head, begins, question, table, at_work: None });
+        self.thinking = Some(Thinking { ticket, begins, question, table, at_work: None });
     }
 
     fn forget(&mut self, ticket: u64) {
@@ -326,34 +308,28 @@ impl Shell {
         };
         let Some(background) = thinking.at_work else { return };
         background.stop();
-        // A head that does not stop at once thinks on for itself, and another takes its place.
-        if background.wait(GLANCE) {
-            self.heads.insert(thinking.head, background.finish().0);
+        // A thinker that does not stop at once is left alone, and another takes its place.
+        if background.wait(POLL) {
+            self.thinkers.insert(thinking.question.thinker(), background.finish().0);
         }
     }
 
     /// Lets a computer begin to think, or takes what it came to. Is there something new?
-    fn look_after_thoughts(&mut self, window: &mut Window) -> bool {
+    fn poll_thinker(&mut self, window: &mut Window) -> bool {
         let Some(thinking) = &mut self.thinking else { return false };
         match &thinking.at_work {
             None if Instant::now() >= thinking.begins => {
-                let head = self.heads.remove(&thinking.head).unwrap_or_default();
-                let table = (*thinking.table).clone();
-                thinking.at_work = Some(match thinking.question {
-                    Question::Move(seat) => Background::start(head, table, seat),
-                    Question::Hint(seat) => Background::hint(head, table, seat),
-                    Question::Draw(seat) => {
-                        let to_move = table.turn().unwrap_or(seat);
-                        Background::hint(head, table, to_move)
-                    }
-                });
+                let key = thinking.question.thinker();
+                let thinker = self.thinkers.remove(&key).unwrap_or_default();
+                let table = thinking.table.clone();
+                thinking.at_work = Some(thinking.question.start(thinker, table));
                 false
             }
             Some(background) if background.is_done() => {
                 let Some(done) = self.thinking.take() else { return false };
                 let Some(background) = done.at_work else { return false };
-                let (head, thought) = background.finish();
-                self.heads.insert(done.head, head);
+                let (thinker, thought) = background.finish();
+                self.thinkers.insert(done.question.thinker(), thinker);
                 self.feed(Input::Thought { ticket: done.ticket, thought }, window);
                 true
             }

@@ -1,24 +1,26 @@
 //! What follows from an input: a new model, and what is to be done outside.
 
-use crate::options::OptionsError;
+use crate::Questions;
+use crate::command::{self, Command};
+use crate::options::{Options, OptionsError};
 use crate::screen::home::{Home, Pressed};
 use crate::screen::input::{Act, Direction, Input};
-use crate::screen::keeper::News;
 use crate::screen::menus;
-use crate::screen::model::{Beginning, Effect, Model, Overlay, Question, Stage};
+use crate::screen::model::{Beginning, Effect, Model, Overlay, Stage};
 use crate::screen::playing::{Focus, Play, Pointed, Waiting};
-use crate::session::{Manner, Session, Turning};
-use crate::{Options, Questions};
-use game::Side;
-use table::scene::Control;
-use table::{AnyTable, Event, GameName, Millis};
+use crate::screen::storage::{StorageError, StorageEvent};
+use crate::session::{DisplayOptions, Question, Session};
+use crate::text::sentence;
+use crate::words::bad_start;
+use table::{AnyTable, Event, Millis, ThinkError, Thought};
 
-/// The first model, and what is to be done first: the first screen, or a game at once where
-/// everything was said already.
+/// The first model, and what is to be done first: the first screen, or a game at once where the options
+/// leave nothing to ask.
 pub fn begin(beginning: Beginning, now: Millis) -> Result<(Model, Vec<Effect>), OptionsError> {
-    let Beginning { options, look, language, size, keep_still, seed, run } = beginning;
-    let home = Box::new(Home::new(&options, language.words()));
+    let Beginning { club, options, look, language, size, orientation, seed, run } = beginning;
+    let home = Box::new(Home::new(club, &options, language));
     let mut model = Model {
+        club,
         look,
         language,
         size,
@@ -26,49 +28,50 @@ pub fn begin(beginning: Beginning, now: Millis) -> Result<(Model, Vec<Effect>), 
         stage: Stage::Home(home),
         overlay: None,
         task: None,
-        unkept: None,
+        not_saved: None,
         names: (run, 0),
         seed,
-        keep_still,
+        orientation,
         last_ticket: 0,
     };
     let mut effects = vec![Effect::List];
-    if Questions::new(options.clone()).text().is_none() {
+    if Questions::new(club, options.clone(), language).is_empty() {
         model.start(&options, seed)?;
-        effects.extend(model.settle());
+        effects.extend(model.follow_up());
     }
     Ok((model, effects))
 }
 
 /// What follows from an input.
 pub fn update(mut model: Model, input: Input, now: Millis) -> (Model, Vec<Effect>) {
-    model.now = now;
-    let mut effects = Vec::new();
-    let turn = model.play().and_then(|play| play.session.table().turn());
-    model.take(input, &mut effects);
-    model.follow(turn);
-    effects.extend(model.settle());
+    let effects = model.update(input, now);
     (model, effects)
 }
 
 impl Model {
+    /// The same in place, for a shell that keeps one model.
+    pub(super) fn update(&mut self, input: Input, now: Millis) -> Vec<Effect> {
+        self.now = now;
+        let mut effects = Vec::new();
+        let turn = self.play().and_then(|play| play.session.table().turn());
+        self.take(input, &mut effects);
+        self.follow(turn);
+        effects.extend(self.follow_up());
+        effects
+    }
+
     fn take(&mut self, input: Input, effects: &mut Vec<Effect>) {
         match input {
             Input::Time => self.time_passes(),
             Input::Resized(columns, rows) => self.size = (columns, rows),
             Input::Thought { ticket, thought } => self.thought(ticket, thought),
-            Input::Written { file, result } => {
-                if let Some(play) = self.play_mut() {
-                    play.session.saved(&file, result);
-                }
-            }
-            Input::Read { file, text } => {
+            Input::File(outcome) => {
                 let now = self.now;
                 if let Some(play) = self.play_mut() {
-                    play.session.loaded(&file, text, now);
+                    play.session.file_done(outcome, now);
                 }
             }
-            Input::News(news) => self.news(news),
+            Input::Storage(event) => self.storage_event(event),
             Input::Act(act) => self.act(act, effects),
             Input::Point { gesture, column, row } => self.point(gesture, column, row, effects),
             input if self.overlay.is_some() => self.take_on_top(input, effects),
@@ -81,8 +84,9 @@ impl Model {
 
     /// Begins a game on the screen.
     fn start(&mut self, options: &Options, seed: u64) -> Result<(), OptionsError> {
-        let started = options.started(seed, self.now)?;
-        let table = AnyTable::open(&started).map_err(|e| OptionsError::Start(e.to_string()))?;
+        let started = options.started(self.club, seed, self.now)?;
+        let table = self.club.open(&started);
+        let table = table.map_err(|error| OptionsError::Start(error.to_string()))?;
         let name = self.draw_name();
         self.put_on_the_table(table, seed, self.now, name, 0);
         Ok(())
@@ -95,19 +99,18 @@ impl Model {
         seed: u64,
         there: Millis,
         name: String,
-        kept: u64,
+        stored: u64,
     ) {
-        let turning = if self.keep_still { Turning::Still(Side::White) } else { Turning::ByItself };
-        let manner = Manner {
+        let display = DisplayOptions {
             look: self.look,
-            turning,
+            orientation: self.orientation,
             interactive: true,
-            in_view: true,
+            full_screen: true,
             language: self.language,
         };
-        let session = Session::at(table, manner, seed, there, self.now);
+        let session = Session::at(self.club, table, display, seed, [there, self.now]);
         self.overlay = None;
-        self.stage = Stage::Play(Box::new(Play::new(session, name, kept)));
+        self.stage = Stage::Play(Box::new(Play::new(session, name, stored)));
     }
 
     fn time_passes(&mut self) {
@@ -118,49 +121,47 @@ impl Model {
         }
     }
 
-    fn thought(&mut self, ticket: u64, thought: Result<engine::Thought, engine::CannotThink>) {
+    fn thought(&mut self, ticket: u64, thought: Result<Thought, ThinkError>) {
         // An answer to a question that is no longer asked is no answer.
         let Some(task) = self.task.take_if(|task| task.ticket == ticket) else { return };
         let now = self.now;
         let Some(play) = self.play_mut() else { return };
-        match task.question {
-            Question::Move(seat) => play.session.thought(seat, thought, now),
-            Question::Draw(seat) => play.session.considered(seat, thought, now),
-            Question::Hint(_) => {
-                let squares = thought.as_ref().map(|thought| play.squares_of(&thought.mv, now));
-                play.hint = squares.unwrap_or_default();
-                play.session.hinted(thought, now);
-            }
+        if let Question::Hint(_) = task.question {
+            let squares = thought.as_ref().map(|thought| play.squares_of(&thought.mv, now));
+            play.hint = squares.unwrap_or_default();
         }
+        play.session.answered(task.question, thought, now);
     }
 
-    fn news(&mut self, news: News) {
-        match news {
-            News::Kept => self.unkept = None,
-            News::Unkept(reason) => self.unkept = Some(reason),
-            News::Listed(saved) => {
+    fn storage_event(&mut self, event: StorageEvent) {
+        match event {
+            StorageEvent::Saved => self.not_saved = None,
+            StorageEvent::NotSaved(error) => self.not_saved = Some(error),
+            StorageEvent::Listed(saved) => {
                 if let Stage::Home(home) = &mut self.stage {
                     home.saved = saved;
                     let last = home.saved.as_ref().map_or(0, Vec::len).saturating_sub(1);
                     home.list = home.list.map(|at| at.min(last));
                 }
             }
-            News::Opened(name, events) => self.opened(name, events),
+            StorageEvent::Opened(name, events) => self.opened(name, events),
         }
     }
 
-    /// A game from the shelf goes on at the moment at which it was left.
-    fn opened(&mut self, name: String, events: Result<Vec<Event>, String>) {
+    /// A saved game goes on at the moment at which it was left.
+    fn opened(&mut self, name: String, events: Result<Vec<Event>, StorageError>) {
+        let (club, language) = (self.club, self.language);
         let Stage::Home(home) = &mut self.stage else { return };
-        let table =
-            events.and_then(|events| AnyTable::replay(&events).map_err(|error| error.to_string()));
+        let table = events.map_err(|error| error.text(language)).and_then(|events| {
+            club.replay(&events).map_err(|error| bad_start(&error.to_string(), language))
+        });
         match table {
             Ok(table) => {
                 let there = table.events().last().map_or(self.now, Event::at);
-                let (seed, kept) = (self.draw_seed(), table.next());
-                self.put_on_the_table(table, seed, there, name, kept);
+                let (seed, stored) = (self.draw_seed(), table.next());
+                self.put_on_the_table(table, seed, there, name, stored);
             }
-            Err(reason) => home.message = crate::telling::sentence(&reason),
+            Err(reason) => home.message = sentence(&reason),
         }
     }
 
@@ -183,7 +184,7 @@ impl Model {
             Act::Stay => {}
             Act::Home => self.go_home(effects),
             Act::Menu => self.overlay = menus::game_menu(self),
-            act => self.act_in_game(act),
+            act => self.act_in_game(&act),
         }
     }
 
@@ -199,71 +200,67 @@ impl Model {
     }
 
     fn go_home(&mut self, effects: &mut Vec<Effect>) {
-        let game = self.play().map(Play::game);
+        let game = self.play().map(Play::card);
         let options = Options { game, ..Options::default() };
-        let mut home = Home::new(&options, self.words());
+        let mut home = Home::new(self.club, &options, self.language);
         home.row = 0;
         self.stage = Stage::Home(Box::new(home));
         effects.push(Effect::List);
     }
 
-    fn act_in_game(&mut self, act: Act) {
+    fn act_in_game(&mut self, act: &Act) {
         let (now, words) = (self.now, self.words());
         let Some(play) = self.play_mut() else { return };
-        let mines = play.game() == GameName::Mines;
-        let over = play.session.table().is_over();
-        match act {
-            Act::Line => play.write(None),
-            Act::Undo => play.session.line("undo", now),
-            Act::Flip if mines => match play.flag(now) {
-                Some(line) => play.session.line(&line, now),
-                None if over => {}
-                None => words.screen.flags_where_closed.clone_into(&mut play.message),
-            },
-            Act::Flip => play.session.line("flip", now),
+        let marks = play.card().capabilities().verbs.is_some();
+        let command = match act {
+            Act::Line => return play.write(None),
+            Act::FlipOrMark if marks => return self.mark(),
             Act::Hint if play.is_waiting() => {
-                words.screen.not_your_turn.clone_into(&mut play.message);
+                return words.not_your_turn.clone_into(&mut play.message);
             }
-            Act::Hint => play.session.line("hint", now),
-            Act::Mayhem => play.session.line("mayhem", now),
-            Act::New => self.play_again("new"),
-            Act::Rematch => self.play_again(if mines { "new" } else { "rematch" }),
-            Act::Yes => play.session.line("yes", now),
-            Act::No => play.session.line("no", now),
-            Act::Pause => play.session.pause(),
-            Act::Move(mv) => play.session.line(&mv, now),
-            Act::Control(control) => self.control(control),
-            _ => {}
+            Act::Mayhem if play.session.people().is_empty() => return play.session.take_over(now),
+            Act::New => return self.play_again(Command::New),
+            Act::Rematch if play.card().is_for_one() => return self.play_again(Command::New),
+            Act::Rematch => return self.play_again(Command::Rematch),
+            Act::Pause => return play.session.pause(),
+            Act::Undo => Command::Undo,
+            Act::FlipOrMark => Command::Flip,
+            Act::Hint => Command::Hint,
+            Act::Mayhem => Command::Mayhem,
+            Act::Yes => Command::Yes,
+            Act::No => Command::No,
+            Act::Resign => Command::Resign,
+            Act::OfferDraw => Command::Draw,
+            Act::ClaimDraw => Command::Claim,
+            Act::Abort => Command::Abort,
+            Act::Move(mv) => Command::Move(mv),
+            _ => return,
+        };
+        play.session.obey(command, now);
+    }
+
+    /// Marks the cell under the cursor.
+    fn mark(&mut self) {
+        let (now, words) = (self.now, self.words());
+        let Some(play) = self.play_mut() else { return };
+        match play.mark(now) {
+            Some(mv) => play.session.obey(Command::Move(&mv), now),
+            None if play.session.table().is_over() => {}
+            None => words.flags_where_closed.clone_into(&mut play.message),
         }
     }
 
     /// A game that is left in the middle can be continued, and that is worth saying.
-    fn play_again(&mut self, line: &str) {
-        let (now, words, kept) = (self.now, self.words(), self.unkept.is_none());
+    fn play_again(&mut self, command: Command<'_>) {
+        let (now, words, saved) = (self.now, self.words(), self.not_saved.is_none());
         let Some(play) = self.play_mut() else { return };
         let table = play.session.table();
-        let running = !table.is_over() && table.moves_played() > 1 && kept;
+        let running = !table.is_over() && table.moves_played() > 1 && saved;
         let for_two = table.players().is_for_two();
-        play.session.line(line, now);
+        play.session.obey(command, now);
         if running && for_two && play.is_another_game() {
-            words.screen.left_behind.clone_into(&mut play.message);
+            words.left_behind.clone_into(&mut play.message);
         }
-    }
-
-    fn control(&mut self, control: Control) {
-        let now = self.now;
-        let Some(play) = self.play_mut() else { return };
-        let line = match control {
-            Control::Resign => "resign",
-            Control::OfferDraw => "draw",
-            Control::AcceptDraw | Control::AllowTakeback => "yes",
-            Control::DeclineDraw | Control::DeclineTakeback => "no",
-            Control::ClaimDraw => "claim",
-            Control::TakeBack => "undo",
-            Control::Abort => return play.session.call_off(now),
-            Control::Rematch => return self.play_again("rematch"),
-        };
-        play.session.line(line, now);
     }
 
     pub(super) fn take_on_top(&mut self, input: Input, effects: &mut Vec<Effect>) {
@@ -308,7 +305,7 @@ impl Model {
         self.keep_scroll_in_bounds();
     }
 
-    /// Nobody scrolls beyond the end.
+    /// A text is not scrolled beyond its end.
     fn keep_scroll_in_bounds(&mut self) {
         let most = super::paint::furthest_scroll(self);
         if let Some(Overlay::Help(top) | Overlay::Text { top, .. }) = &mut self.overlay {
@@ -317,13 +314,12 @@ impl Model {
     }
 
     pub(super) fn take_at_home(&mut self, input: Input, effects: &mut Vec<Effect>) {
-        let words = self.words();
         let chance = self.draw_seed();
         let Stage::Home(home) = &mut self.stage else { return };
         match input {
             Input::Go(Direction::Left | Direction::Right) if home.is_writing() => {}
-            Input::Go(direction) => home.go(direction, words),
-            Input::Switch => home.go(Direction::Down, words),
+            Input::Go(direction) => home.go(direction),
+            Input::Switch => home.go(Direction::Down),
             Input::Letter('q') if !home.is_writing() => effects.push(Effect::Leave),
             Input::Letter(letter) if home.is_writing() => home.add(letter),
             Input::Paste(text) if home.is_writing() => {
@@ -332,9 +328,9 @@ impl Model {
             Input::Erase if home.is_writing() => home.erase(false),
             Input::EraseAll if home.is_writing() => home.erase(true),
             Input::Back if home.list.is_some() => home.list = None,
-            Input::Back if home.is_writing() => home.go(Direction::Up, words),
+            Input::Back if home.is_writing() => home.go(Direction::Up),
             Input::Press => {
-                let pressed = home.press(chance, words);
+                let pressed = home.press(chance);
                 self.pressed_at_home(pressed, effects);
             }
             _ => {}
@@ -342,6 +338,7 @@ impl Model {
     }
 
     fn pressed_at_home(&mut self, pressed: Pressed, effects: &mut Vec<Effect>) {
+        let language = self.language;
         match pressed {
             Pressed::Nothing => {}
             Pressed::List => effects.push(Effect::List),
@@ -351,7 +348,7 @@ impl Model {
                 if let Err(error) = self.start(&options, seed)
                     && let Stage::Home(home) = &mut self.stage
                 {
-                    home.message = crate::telling::sentence(&error.to_string());
+                    home.message = sentence(&error.text(language));
                 }
             }
         }
@@ -411,16 +408,15 @@ impl Model {
 
     /// A line that was written. A few words concern the screen and not the table.
     fn line(&mut self, line: &str, effects: &mut Vec<Effect>) {
-        use crate::command::{Command, read};
         let now = self.now;
         let Some(play) = self.play_mut() else { return };
         play.message.clear();
-        match read(line) {
+        match command::read(line) {
             Command::Help => self.act(Act::Help, effects),
             Command::Quit => self.act(Act::Quit, effects),
             Command::Nothing | Command::Board => {}
             _ if play.has_to_wait(line) => play.wait(Waiting::Text(line.trim().to_owned())),
-            _ => play.session.line(line, now),
+            command => play.session.obey(command, now),
         }
     }
 
@@ -431,7 +427,7 @@ impl Model {
             Pointed::Move(mv) => {
                 if let Some(play) = self.play_mut() {
                     play.message.clear();
-                    play.session.line(&mv, now);
+                    play.session.obey(Command::Move(&mv), now);
                 }
             }
             Pointed::Promotion(choices) => self.overlay = Some(menus::promotion(self, &choices)),

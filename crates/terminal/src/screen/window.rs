@@ -1,4 +1,4 @@
-//! The terminal: taken over, given back whatever happens, and told when something is to be seen.
+//! The terminal: raw mode, the alternate screen and the frames drawn on it; given back whatever happens.
 
 use crate::screen::model::Model;
 use crate::screen::paint;
@@ -19,7 +19,7 @@ use std::thread;
 /// The terminal while the program has it. Dropping it gives it back.
 pub struct Window {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Somebody else has the terminal for a while.
+    /// The parent shell has the terminal for a while.
     away: bool,
 }
 
@@ -33,7 +33,6 @@ impl Window {
         Ok(Window { terminal, away: false })
     }
 
-    /// Columns and rows.
     pub fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
@@ -47,7 +46,7 @@ impl Window {
         Ok(())
     }
 
-    /// Forgets what is there, so that everything is written anew.
+    /// Forgets what is there, so that everything is written again.
     pub fn forget(&mut self) -> io::Result<()> {
         // Not by `Terminal::clear`: that asks the terminal where its cursor is, and the answer would go
         // to the thread that reads the keys.
@@ -89,7 +88,7 @@ fn enter() -> io::Result<()> {
     )
 }
 
-/// Gives the terminal back. There is nobody who could be told if it fails.
+/// Gives the terminal back. A failure could not be shown anywhere.
 fn leave() {
     let _ = execute!(
         io::stdout(),
@@ -101,8 +100,8 @@ fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// A panic of this thread gives the terminal back before it is told. Players that lose their mind on
-/// another thread are replaced, and shall not write across the board.
+/// A panic of this thread gives the terminal back before it is reported. A thinker that panics on another
+/// thread is replaced, and must not write across the board.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

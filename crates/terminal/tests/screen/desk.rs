@@ -1,16 +1,18 @@
-//! Somebody at the keyboard.
+//! A player at the keyboard.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use engine::{Stop, Thinker, Thought};
+use engine::Thinker;
+use game::Stop;
+use games::CLUB;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use table::{AnyTable, GameName, Language, Player};
+use table::{AnyTable, Language, Player, Thought};
 use terminal::screen::{
-    Beginning, Effect, Input, Model, Play, Question, Record, Stage, begin, draw, read, update,
+    Beginning, Effect, Input, Model, NewEvents, Play, Question, Stage, begin, draw, read, update,
 };
-use terminal::{Colours, Look, Options};
+use terminal::{Colours, Look, Options, Orientation};
 
 pub const UNICODE: Look = Look { unicode: true, colours: Colours::True };
 
@@ -21,9 +23,9 @@ pub struct Desk {
     pub now: u64,
 }
 
-pub fn options(game: GameName) -> Options {
-    let mut options = Options { game: Some(game), ..Options::default() };
-    if game == GameName::Mines {
+pub fn options(game: &str) -> Options {
+    let mut options = Options { game: CLUB.card(game), ..Options::default() };
+    if game == "mines" {
         options.level = Some("beginner opening 7".to_owned());
     } else {
         (options.white, options.black) = (Some(Player::Human), Some(Player::Human));
@@ -31,9 +33,9 @@ pub fn options(game: GameName) -> Options {
     options
 }
 
-pub fn against(white: &str, black: &str, game: GameName) -> Options {
+pub fn against(white: &str, black: &str, game: &str) -> Options {
     let (white, black) = (white.parse().unwrap(), black.parse().unwrap());
-    Options { game: Some(game), white: Some(white), black: Some(black), ..Options::default() }
+    Options { game: CLUB.card(game), white: Some(white), black: Some(black), ..Options::default() }
 }
 
 impl Desk {
@@ -42,8 +44,16 @@ impl Desk {
     }
 
     pub fn with(options: Options, look: Look, language: Language, size: (u16, u16)) -> Desk {
-        let beginning =
-            Beginning { options, look, language, size, keep_still: true, seed: 1, run: 0xab };
+        let beginning = Beginning {
+            club: CLUB,
+            options,
+            look,
+            language,
+            size,
+            orientation: Orientation::Fixed(game::Side::White),
+            seed: 1,
+            run: 0xab,
+        };
         let now = 1_000_000;
         let (model, effects) = begin(beginning, now).unwrap();
         Desk { model: Some(model), effects, now }
@@ -179,9 +189,9 @@ impl Desk {
     }
 
     /// What was to be kept, in order.
-    pub fn kept(&self) -> Vec<&Record> {
-        fn record(effect: &Effect) -> Option<&Record> {
-            if let Effect::Keep(record) = effect { Some(record) } else { None }
+    pub fn kept(&self) -> Vec<&NewEvents> {
+        fn record(effect: &Effect) -> Option<&NewEvents> {
+            if let Effect::Append(record) = effect { Some(record) } else { None }
         }
         self.effects.iter().filter_map(record).collect()
     }

@@ -2,10 +2,10 @@
 
 use crate::desk::{Desk, against, options};
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
-use engine::{CannotThink, Thought};
 use game::Viewer;
+use games::CLUB;
 use proptest::prelude::*;
-use table::{AnyTable, GameName, Language};
+use table::{Language, ThinkError, Thought};
 use terminal::Options;
 use terminal::screen::{Effect, Input, Stage};
 
@@ -68,14 +68,14 @@ fn beginning() -> impl Strategy<Value = Options> {
     let clock = Some("1+1".parse().unwrap());
     prop_oneof![
         Just(Options::default()),
-        prop::sample::select(GameName::ALL.to_vec()).prop_map(options),
-        Just(Options { clock, ..options(GameName::Chess) }),
-        Just(against("human", "random:3", GameName::Checkers)),
-        Just(against("random:1", "random:2", GameName::Othello)),
+        prop::sample::select(CLUB.cards().to_vec()).prop_map(|card| options(card.name())),
+        Just(Options { clock, ..options("chess") }),
+        Just(against("human", "random:3", "checkers")),
+        Just(against("random:1", "random:2", "othello")),
     ]
 }
 
-fn answer(desk: &mut Desk, thought: Result<Thought, CannotThink>) {
+fn answer(desk: &mut Desk, thought: Result<Thought, ThinkError>) {
     if let Some((ticket, _)) = desk.asked() {
         desk.feed(Input::Thought { ticket, thought });
     }
@@ -99,7 +99,7 @@ fn make(desk: &mut Desk, doing: &Doing) {
                 answer(desk, Ok(Thought { mv, report: None, reason: None }));
             }
         }
-        Doing::Stop => answer(desk, Err(CannotThink::Stopped)),
+        Doing::Stop => answer(desk, Err(ThinkError::Stopped)),
         Doing::Nonsense(text) => {
             let thought = Thought { mv: text.clone(), report: None, reason: None };
             answer(desk, Ok(thought));
@@ -123,12 +123,12 @@ proptest! {
             desk.screen();
         }
         if let Stage::Play(play) = &desk.model().stage {
-            let again = AnyTable::replay(play.table().events());
+            let again = CLUB.replay(&play.table().events().to_vec());
             prop_assert!(again.is_ok(), "{again:?}");
         }
         let mut lengths = std::collections::HashMap::new();
         for effect in &desk.effects {
-            if let Effect::Keep(record) = effect {
+            if let Effect::Append(record) = effect {
                 let length = lengths.entry(record.name.clone()).or_insert(0);
                 prop_assert_eq!(*length, record.expected);
                 *length += record.events.len() as u64;

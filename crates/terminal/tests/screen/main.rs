@@ -1,4 +1,4 @@
-//! The full screen without a terminal: events come in, pictures and wishes come out.
+//! The full screen without a terminal: events come in, pictures and effects come out.
 
 mod desk;
 mod laws;

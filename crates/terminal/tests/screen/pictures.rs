@@ -1,26 +1,28 @@
-//! Snapshots of what is drawn. `INSTA_UPDATE=always cargo test -p terminal` writes them anew.
+//! Snapshots of what is drawn. `INSTA_UPDATE=always cargo test -p terminal` writes them again.
 
 use crate::desk::{Desk, UNICODE, against, options};
+use games::CLUB;
 use insta::assert_snapshot;
-use table::{GameName, Language};
-use terminal::screen::{Input, News, Saved};
+use table::Language;
+use terminal::screen::{Input, SavedGame, StorageEvent};
 use terminal::{Colours, Look, Options};
 
 const ASCII: Look = Look { unicode: false, colours: Colours::None };
 
 /// A game after a few moves.
-fn played(game: GameName, look: Look, language: Language, size: (u16, u16)) -> Desk {
+fn played(game: &str, look: Look, language: Language, size: (u16, u16)) -> Desk {
     let (options, lines): (Options, &[&str]) = match game {
-        GameName::Chess => (
+        "chess" => (
             Options { clock: Some("5+3".parse().unwrap()), ..options(game) },
             &["e4", "d5", "exd5", "Qxd5", "Nc3"],
         ),
-        GameName::Checkers => (options(game), &["11-15", "22-18"]),
-        GameName::Othello => (options(game), &["d3", "c5"]),
-        GameName::Mines => {
+        "checkers" => (options(game), &["11-15", "22-18"]),
+        "othello" => (options(game), &["d3", "c5"]),
+        "mines" => {
             let level = Some("expert opening 7".to_owned());
             (Options { level, ..options(game) }, &["p9", "flag a1"])
         }
+        _ => (options(game), &["d", "d", "c", "e"]),
     };
     let mut desk = Desk::with(options, look, language, size);
     for line in lines {
@@ -32,11 +34,11 @@ fn played(game: GameName, look: Look, language: Language, size: (u16, u16)) -> D
 
 #[test]
 fn every_game_fits_its_window_in_both_alphabets() {
-    for game in GameName::ALL {
+    for game in CLUB.cards().iter().map(|card| card.name()) {
         for (look, alphabet) in [(UNICODE, "unicode"), (ASCII, "ascii")] {
             for size in [(80, 24), (120, 40)] {
                 let mut desk = played(game, look, Language::English, size);
-                if matches!(game, GameName::Chess | GameName::Checkers) {
+                if CLUB.card(game).unwrap().board().home_rows {
                     desk.keys("⏎");
                 }
                 let name = format!("{game}-{alphabet}-{}x{}", size.0, size.1);
@@ -50,16 +52,16 @@ fn every_game_fits_its_window_in_both_alphabets() {
 
 #[test]
 fn a_window_that_is_too_small_says_so() {
-    let desk = played(GameName::Chess, UNICODE, Language::English, (40, 12));
+    let desk = played("chess", UNICODE, Language::English, (40, 12));
     assert_snapshot!("too-small", desk.screen());
-    let desk = played(GameName::Chess, UNICODE, Language::English, (1, 1));
+    let desk = played("chess", UNICODE, Language::English, (1, 1));
     desk.screen();
 }
 
 #[test]
 fn a_board_that_does_not_fit_is_seen_around_the_cursor() {
     let level = Some("100x60/900 3".to_owned());
-    let mut desk = Desk::new(Options { level, ..options(GameName::Mines) });
+    let mut desk = Desk::new(Options { level, ..options("mines") });
     desk.keys("⏎");
     assert_snapshot!("mines-larger-than-the-window", desk.screen());
 }
@@ -71,7 +73,8 @@ fn the_first_screen_in_both_languages() {
         assert_snapshot!(name, desk.screen());
     }
     let mut desk = Desk::with(Options::default(), ASCII, Language::Spanish, (80, 24));
-    desk.keys("←");
+    let mines = CLUB.place_of(CLUB.card("mines").unwrap());
+    desk.keys(&"→".repeat(mines));
     assert_snapshot!("home-mines-spanish-ascii", desk.screen());
 }
 
@@ -79,26 +82,26 @@ fn the_first_screen_in_both_languages() {
 fn the_games_that_can_be_continued() {
     let mut desk = Desk::new(Options::default());
     desk.now += 1_000_000_000;
-    let game = |game: GameName, players: &str, moves, minutes: u64| Saved {
+    let game = |game: &str, players: &str, moves, minutes: u64| SavedGame {
         name: format!("t{minutes}"),
-        game,
+        game: CLUB.card(game).unwrap(),
         players: serde_json::from_str(players).unwrap(),
         moves,
         at: desk.now - minutes * 60_000,
     };
     let saved = vec![
-        game(GameName::Chess, r#"{"white":"human","black":"level:4"}"#, 23, 0),
-        game(GameName::Mines, r#"{"solo":"human"}"#, 1, 59),
-        game(GameName::Checkers, r#"{"white":"minimax:3","black":"human"}"#, 7, 3000),
+        game("chess", r#"{"white":"human","black":"level:4"}"#, 23, 0),
+        game("mines", r#"{"solo":"human"}"#, 1, 59),
+        game("checkers", r#"{"white":"minimax:3","black":"human"}"#, 7, 3000),
     ];
-    desk.feed(Input::News(News::Listed(Ok(saved))));
+    desk.feed(Input::Storage(StorageEvent::Listed(Ok(saved))));
     desk.keys("↑⏎↓");
     assert_snapshot!("continue", desk.screen());
 }
 
 #[test]
 fn the_windows_on_top() {
-    let mut desk = played(GameName::Chess, UNICODE, Language::English, (80, 24));
+    let mut desk = played("chess", UNICODE, Language::English, (80, 24));
     desk.keys("?");
     assert_snapshot!("help", desk.screen());
     desk.keys("⎋⎋");
@@ -107,12 +110,12 @@ fn the_windows_on_top() {
     assert_snapshot!("leave", desk.screen());
 
     let position = Some("k7/8/1K6/8/8/8/8/7R w - - 0 1".to_owned());
-    let mut desk = Desk::new(Options { position, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { position, ..options("chess") });
     desk.line("Rh8");
     assert_snapshot!("end", desk.screen());
 
     let position = Some("8/4P1k1/8/8/8/8/6K1/8 w - - 0 1".to_owned());
-    let mut desk = Desk::new(Options { position, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { position, ..options("chess") });
     let (e7, e8) = (desk.square("e7"), desk.square("e8"));
     desk.click(e7);
     desk.click(e8);
@@ -121,7 +124,7 @@ fn the_windows_on_top() {
 
 #[test]
 fn a_lost_field_shows_its_mines_and_its_code() {
-    let mut desk = played(GameName::Mines, UNICODE, Language::English, (80, 24));
+    let mut desk = played("mines", UNICODE, Language::English, (80, 24));
     for line in ["b1", "c1", "d1", "e1", "f1", "g1", "h1"] {
         desk.line(line);
     }
@@ -130,7 +133,7 @@ fn a_lost_field_shows_its_mines_and_its_code() {
 
 #[test]
 fn the_counters_of_the_minimax_player_and_its_thinking() {
-    let mut desk = Desk::new(against("human", "minimax:2", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:2", "chess"));
     desk.line("e4");
     assert_snapshot!("thinking", desk.screen());
     desk.think();
@@ -141,7 +144,7 @@ fn the_counters_of_the_minimax_player_and_its_thinking() {
 
 #[test]
 fn a_game_in_spanish() {
-    let mut desk = played(GameName::Checkers, UNICODE, Language::Spanish, (80, 24));
+    let mut desk = played("checkers", UNICODE, Language::Spanish, (80, 24));
     desk.line("draw");
     assert_snapshot!("checkers-spanish", desk.screen());
     desk.keys("n?");

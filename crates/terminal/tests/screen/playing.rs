@@ -2,13 +2,16 @@
 
 use crate::desk::{Desk, against, options};
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
-use table::{AnyTable, Event, GameName, Player};
-use terminal::Options;
-use terminal::screen::{Act, Effect, Input, News, Overlay, Question, Saved, Stage};
+use games::CLUB;
+use table::{Event, Player};
+use terminal::screen::{
+    Act, Effect, Input, Overlay, Question, SavedGame, Stage, StorageError, StorageEvent,
+};
+use terminal::{FileJob, FileOutcome, Options};
 
 #[test]
 fn keys_typed_while_the_computer_thinks_are_neither_lost_nor_doubled() {
-    let mut desk = Desk::new(against("human", "minimax:1", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:1", "chess"));
     desk.line("e4");
     let (ticket, _) = desk.asked().unwrap();
     desk.line("Nf3");
@@ -26,7 +29,7 @@ fn keys_typed_while_the_computer_thinks_are_neither_lost_nor_doubled() {
 
 #[test]
 fn a_move_shown_on_the_board_while_the_computer_thinks_is_made_when_its_turn_comes() {
-    let mut desk = Desk::new(against("human", "minimax:1", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:1", "chess"));
     desk.line("e4");
     let (g1, f3) = (desk.square("g1"), desk.square("f3"));
     desk.click(g1);
@@ -39,7 +42,7 @@ fn a_move_shown_on_the_board_while_the_computer_thinks_is_made_when_its_turn_com
 
 #[test]
 fn a_move_told_ahead_that_cannot_be_made_takes_those_behind_it_along() {
-    let mut desk = Desk::new(against("human", "minimax:1", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:1", "chess"));
     desk.line("e4");
     desk.line("e4e5");
     desk.line("d4");
@@ -52,7 +55,7 @@ fn a_move_told_ahead_that_cannot_be_made_takes_those_behind_it_along() {
 
 #[test]
 fn an_answer_that_comes_after_taking_back_is_not_heard() {
-    let mut desk = Desk::new(against("human", "minimax:1", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:1", "chess"));
     desk.line("e4");
     let (ticket, _) = desk.asked().unwrap();
     desk.keys("u");
@@ -64,7 +67,7 @@ fn an_answer_that_comes_after_taking_back_is_not_heard() {
 
 #[test]
 fn a_piece_is_picked_up_put_down_and_exchanged_for_another() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     assert_eq!(desk.play().cursor, 6 * 8 + 4, "the cursor begins on e2");
     desk.keys("⏎");
     assert_eq!(desk.play().picked, ["e2"]);
@@ -81,7 +84,7 @@ fn a_piece_is_picked_up_put_down_and_exchanged_for_another() {
 
 #[test]
 fn hjkl_and_wasd_move_the_cursor_as_arrows_do() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     let start = desk.play().cursor;
     for there_and_back in ["↑↓←→", "kjhl", "wsad"] {
         let mut keys = there_and_back.chars();
@@ -96,7 +99,7 @@ fn hjkl_and_wasd_move_the_cursor_as_arrows_do() {
 
 #[test]
 fn a_click_is_heard_once_and_a_piece_can_be_dragged() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     let (e2, e4, d7, d5) =
         (desk.square("e2"), desk.square("e4"), desk.square("d7"), desk.square("d5"));
     desk.click(e2);
@@ -111,7 +114,7 @@ fn a_click_is_heard_once_and_a_piece_can_be_dragged() {
 #[test]
 fn a_pawn_that_reaches_the_last_row_asks_what_it_shall_become() {
     let position = Some("8/4P1k1/8/8/8/8/6K1/8 w - - 0 1".to_owned());
-    let mut desk = Desk::new(Options { position, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { position, ..options("chess") });
     let (e7, e8) = (desk.square("e7"), desk.square("e8"));
     desk.click(e7);
     desk.click(e8);
@@ -123,7 +126,7 @@ fn a_pawn_that_reaches_the_last_row_asks_what_it_shall_become() {
 #[test]
 fn a_jump_with_two_ways_is_shown_step_by_step() {
     let position = Some("B:W18,19,10,11:BK14".to_owned());
-    let mut desk = Desk::new(Options { position, ..options(GameName::Checkers) });
+    let mut desk = Desk::new(Options { position, ..options("checkers") });
     let choices = desk.play().scene(desk.now).choices;
     let longest = choices.iter().max_by_key(|choice| choice.path.len()).unwrap().clone();
     let picture = desk.play().scene(desk.now).picture;
@@ -143,7 +146,7 @@ fn a_jump_with_two_ways_is_shown_step_by_step() {
 
 #[test]
 fn flags_are_put_with_f_and_with_the_right_button_and_guard_their_cells() {
-    let mut desk = Desk::new(options(GameName::Mines));
+    let mut desk = Desk::new(options("mines"));
     let at = desk.find("·");
     desk.mouse(MouseEventKind::Down(MouseButton::Right), at);
     assert_eq!(desk.moves(), ["flag a1"]);
@@ -159,11 +162,11 @@ fn flags_are_put_with_f_and_with_the_right_button_and_guard_their_cells() {
 
 #[test]
 fn nothing_ticks_unless_a_clock_runs_or_a_computer_thinks() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     assert_eq!(desk.model().next_change(), None);
     let clock = Some("5+3".parse().unwrap());
-    let mut desk = Desk::new(Options { clock, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { clock, ..options("chess") });
     assert_eq!(desk.model().next_change(), None, "the first moves are free");
     desk.line("e4");
     desk.line("e5");
@@ -171,11 +174,11 @@ fn nothing_ticks_unless_a_clock_runs_or_a_computer_thinks() {
     desk.now += change;
     desk.feed(Input::Time);
     assert_ne!(desk.model().face(), face, "it looks different exactly when it was said to");
-    let mut desk = Desk::new(options(GameName::Mines));
+    let mut desk = Desk::new(options("mines"));
     assert_eq!(desk.model().next_change(), None);
     desk.keys("⏎");
     assert!(desk.model().next_change().is_some());
-    let mut desk = Desk::new(against("human", "minimax:1", GameName::Chess));
+    let mut desk = Desk::new(against("human", "minimax:1", "chess"));
     desk.line("e4");
     assert!(desk.model().next_change().is_some());
     desk.think();
@@ -185,7 +188,7 @@ fn nothing_ticks_unless_a_clock_runs_or_a_computer_thinks() {
 #[test]
 fn a_flag_falls_while_nobody_presses_anything() {
     let clock = Some("1+0".parse().unwrap());
-    let mut desk = Desk::new(Options { clock, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { clock, ..options("chess") });
     desk.line("e4");
     desk.line("e5");
     desk.now += 60_001;
@@ -196,7 +199,7 @@ fn a_flag_falls_while_nobody_presses_anything() {
 
 #[test]
 fn leaving_a_running_game_is_asked_about_once() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     desk.keys("q");
     assert!(!desk.has_left());
@@ -207,7 +210,7 @@ fn leaving_a_running_game_is_asked_about_once() {
     assert!(!desk.has_left());
     desk.control('c');
     assert!(desk.has_left());
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     desk.line("resign");
     desk.keys("⎋q");
@@ -216,7 +219,7 @@ fn leaving_a_running_game_is_asked_about_once() {
 
 #[test]
 fn a_game_is_kept_from_its_first_move_on_event_by_event() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     assert!(desk.kept().is_empty(), "a game without a move is not worth a place");
     for line in ["e4", "draw", "no", "e5", "undo", "yes", "c5", "resign"] {
         desk.line(line);
@@ -227,7 +230,7 @@ fn a_game_is_kept_from_its_first_move_on_event_by_event() {
         assert_eq!((record.expected, &record.name), (events.len() as u64, &name));
         events.extend(record.events.clone());
     }
-    assert_eq!(events, desk.table().events());
+    assert_eq!(events, desk.table().events().to_vec());
     assert!(desk.kept().last().unwrap().over);
     desk.keys("r");
     desk.line("d4");
@@ -238,7 +241,7 @@ fn a_game_is_kept_from_its_first_move_on_event_by_event() {
 #[test]
 fn a_game_is_continued_where_it_was_left_and_its_clock_has_not_run() {
     let clock = Some("5+0".parse().unwrap());
-    let mut desk = Desk::new(Options { clock, ..options(GameName::Chess) });
+    let mut desk = Desk::new(Options { clock, ..options("chess") });
     for line in ["e4", "e5", "Nf3"] {
         desk.now += 1000;
         desk.line(line);
@@ -247,20 +250,20 @@ fn a_game_is_continued_where_it_was_left_and_its_clock_has_not_run() {
 
     let mut desk = Desk::new(Options::default());
     desk.now += 3_600_000;
-    let saved = Saved {
+    let saved = SavedGame {
         name: name.clone(),
-        game: GameName::Chess,
+        game: CLUB.card("chess").unwrap(),
         players: desk_players(),
         moves: 3,
         at: desk.now - 120_000,
     };
-    desk.feed(Input::News(News::Listed(Ok(vec![saved]))));
+    desk.feed(Input::Storage(StorageEvent::Listed(Ok(vec![saved]))));
     let button = desk.find("Continue a game");
     desk.click(button);
     assert!(desk.screen().contains("2 min ago"), "{}", desk.screen());
     desk.keys("⏎");
     assert!(desk.effects.iter().any(|e| matches!(e, Effect::Open(opened) if *opened == name)));
-    desk.feed(Input::News(News::Opened(name.clone(), Ok(events))));
+    desk.feed(Input::Storage(StorageEvent::Opened(name.clone(), Ok(events))));
     assert_eq!(desk.moves(), ["e4", "e5", "Nf3"]);
     assert!(desk.screen().contains("5:00"), "{}", desk.screen());
     desk.line("Nc6");
@@ -273,20 +276,22 @@ fn desk_players() -> table::Seats<Player> {
 }
 
 #[test]
-fn a_shelf_that_fails_is_told_and_stops_nobody() {
-    let mut desk = Desk::new(options(GameName::Chess));
+fn a_storage_that_fails_is_reported_and_play_goes_on() {
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
-    desk.feed(Input::News(News::Unkept("there is no room on the disk".to_owned())));
+    desk.feed(Input::Storage(StorageEvent::NotSaved(StorageError::Failed(
+        "there is no room on the disk".to_owned(),
+    ))));
     assert!(desk.screen().contains("Not saved: there is no room on the disk"));
     desk.line("e5");
     assert_eq!(desk.moves(), ["e4", "e5"]);
-    desk.feed(Input::News(News::Kept));
+    desk.feed(Input::Storage(StorageEvent::Saved));
     assert!(!desk.screen().contains("Not saved"));
 }
 
 #[test]
 fn two_people_at_one_keyboard_offer_and_answer() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     desk.line("draw");
     assert!(desk.screen().contains("Decline the draw"), "{}", desk.screen());
@@ -299,7 +304,7 @@ fn two_people_at_one_keyboard_offer_and_answer() {
 
 #[test]
 fn the_past_is_looked_at_and_nothing_is_moved_there() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     for line in ["e4", "e5", "Nf3"] {
         desk.line(line);
     }
@@ -326,7 +331,7 @@ fn the_past_is_looked_at_and_nothing_is_moved_there() {
 
 #[test]
 fn mayhem_lets_the_computer_play_on_and_p_stops_it() {
-    let mut desk = Desk::new(options(GameName::Othello));
+    let mut desk = Desk::new(options("othello"));
     desk.keys("m");
     let (ticket, question) = desk.asked().unwrap();
     assert!(matches!(question, Question::Move(_)));
@@ -343,14 +348,16 @@ fn mayhem_lets_the_computer_play_on_and_p_stops_it() {
 
 #[test]
 fn the_menu_offers_what_can_be_done_and_does_it_by_key_or_click() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     desk.line("e5");
     desk.keys("⎋");
     let resign = desk.find("Resign");
     desk.click(resign);
     assert!(desk.table().is_over());
-    let Some(Overlay::Menu(menu)) = &desk.model().overlay else { panic!("the end is told") };
+    let Some(Overlay::Menu(menu)) = &desk.model().overlay else {
+        panic!("the end is not announced")
+    };
     assert!(menu.items.iter().any(|item| item.act == Act::Rematch));
     desk.keys("⎋⎋o");
     assert!(matches!(desk.model().stage, Stage::Home(_)), "{}", desk.screen());
@@ -358,7 +365,7 @@ fn the_menu_offers_what_can_be_done_and_does_it_by_key_or_click() {
 
 #[test]
 fn a_hint_is_marked_on_the_board_and_said() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.keys("H");
     assert!(matches!(desk.asked(), Some((_, Question::Hint(_)))));
     desk.think();
@@ -370,7 +377,7 @@ fn a_hint_is_marked_on_the_board_and_said() {
 
 #[test]
 fn a_letter_that_is_no_key_begins_a_line_and_the_line_can_be_changed() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.keys("e3");
     desk.key(KeyCode::Backspace);
     desk.keys("4⏎");
@@ -386,11 +393,11 @@ fn a_letter_that_is_no_key_begins_a_line_and_the_line_can_be_changed() {
 
 #[test]
 fn the_first_screen_begins_every_game_with_keys_alone() {
-    for (steps, game) in GameName::ALL.into_iter().enumerate() {
+    for (steps, card) in CLUB.cards().iter().enumerate() {
         let mut desk = Desk::new(Options::default());
         desk.keys(&"→".repeat(steps));
-        desk.keys(if game == GameName::Mines { "⏎" } else { "↓→⏎" });
-        assert_eq!(desk.table().game(), game);
+        desk.keys(if card.is_for_one() { "⏎" } else { "↓→⏎" });
+        assert_eq!(desk.table().card(), *card);
         assert!(desk.table().players().iter().all(|(_, player)| !player.is_computer()));
     }
 }
@@ -410,7 +417,7 @@ fn a_start_that_cannot_be_is_refused_in_words_and_can_be_mended() {
 
 #[test]
 fn a_click_beside_a_window_closes_it_and_one_inside_does_not() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.keys("?");
     assert!(desk.model().overlay.is_some());
     let inside = desk.find("Playing");
@@ -423,29 +430,33 @@ fn a_click_beside_a_window_closes_it_and_one_inside_does_not() {
 
 #[test]
 fn files_are_written_and_read_by_whoever_runs_the_screen() {
-    let mut desk = Desk::new(options(GameName::Chess));
+    let mut desk = Desk::new(options("chess"));
     desk.line("e4");
     desk.line("save game");
     let text = desk.effects.iter().find_map(|effect| match effect {
-        Effect::Save { file, text } if file == "game" => Some(text.clone()),
+        Effect::File(FileJob::Save { file, text }) if file == "game" => Some(text.clone()),
         _ => None,
     });
-    desk.feed(Input::Written { file: "game".to_owned(), result: Ok(()) });
+    desk.feed(Input::File(FileOutcome::Written { file: "game".to_owned(), result: Ok(()) }));
     assert!(desk.screen().contains("Saved to game."));
     desk.line("new");
     assert!(desk.moves().is_empty());
     desk.line("load game");
-    assert!(desk.effects.iter().any(|e| matches!(e, Effect::Load(file) if file == "game")));
-    desk.feed(Input::Read { file: "game".to_owned(), text: Ok(text.unwrap()) });
+    assert!(
+        desk.effects
+            .iter()
+            .any(|e| matches!(e, Effect::File(FileJob::Load { file }) if file == "game"))
+    );
+    desk.feed(Input::File(FileOutcome::Read { file: "game".to_owned(), text: Ok(text.unwrap()) }));
     assert_eq!(desk.moves(), ["e4"]);
 }
 
 #[test]
 fn the_events_of_a_game_on_the_screen_make_the_same_game_again() {
-    let mut desk = Desk::new(against("random:1", "minimax:1", GameName::Othello));
+    let mut desk = Desk::new(against("random:1", "minimax:1", "othello"));
     desk.think();
     assert!(desk.table().is_over());
-    let again = AnyTable::replay(desk.table().events()).unwrap();
+    let again = CLUB.replay(&desk.table().events().to_vec()).unwrap();
     assert_eq!(again.verdict(), desk.table().verdict());
-    assert!(matches!(desk.table().events()[0], Event::Started(_)));
+    assert!(matches!(desk.table().events().first(), Some(Event::Started(_))));
 }

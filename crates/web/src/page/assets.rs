@@ -1,71 +1,95 @@
-//! What the page needs besides itself, built into the program and packed once.
+//! What the pages need besides themselves, packed once when the server starts: files of this crate, with
+//! what the cards add to the style sheet and the sprite.
 //!
 //! The path holds a digest of everything, so that browsers may keep it for ever and still get what is new.
 
-use axum::extract::Path;
+use super::style;
+use crate::api::AppState;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::Arc;
 use store::Digest;
+use table::Club;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
 
-/// The files: name, kind, content. Scripts first, the one that the page names at the front.
-const FILES: [(&str, &str, &str); 10] = [
-    ("tablero.js", SCRIPT, include_str!("../../assets/tablero.js")),
-    ("common.js", SCRIPT, include_str!("../../assets/common.js")),
-    ("home.js", SCRIPT, include_str!("../../assets/home.js")),
-    ("game.js", SCRIPT, include_str!("../../assets/game.js")),
-    ("board.js", SCRIPT, include_str!("../../assets/board.js")),
-    ("input.js", SCRIPT, include_str!("../../assets/input.js")),
-    ("wire.js", SCRIPT, include_str!("../../assets/wire.js")),
-    ("sound.js", SCRIPT, include_str!("../../assets/sound.js")),
-    ("tablero.css", STYLE, include_str!("../../assets/tablero.css")),
-    ("pieces.svg", DRAWING, include_str!("../../assets/pieces.svg")),
+/// The script of every page but that of a game.
+pub const HOME: &str = "home.js";
+/// The script of a game's page.
+pub const GAME: &str = "game.js";
+
+const SCRIPTS: [(&str, &str); 9] = [
+    (HOME, include_str!("../../assets/home.js")),
+    (GAME, include_str!("../../assets/game.js")),
+    ("common.js", include_str!("../../assets/common.js")),
+    ("state.js", include_str!("../../assets/state.js")),
+    ("draw.js", include_str!("../../assets/draw.js")),
+    ("board.js", include_str!("../../assets/board.js")),
+    ("input.js", include_str!("../../assets/input.js")),
+    ("wire.js", include_str!("../../assets/wire.js")),
+    ("sound.js", include_str!("../../assets/sound.js")),
 ];
-const ICON: (&str, &str, &str) = ("icon.svg", DRAWING, include_str!("../../assets/icon.svg"));
+const CSS: &str = include_str!("../../assets/tablero.css");
+const ICONS: &str = include_str!("../../assets/icons.svg");
+const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// A file with its packed bytes.
 struct Asset {
     name: &'static str,
-    kind: &'static str,
-    plain: &'static str,
+    media_type: &'static str,
+    plain: String,
     packed: Vec<u8>,
 }
 
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let asset = |(name, kind, plain): (&'static str, &'static str, &'static str)| Asset {
-        name,
-        kind,
-        plain,
-        packed: packed(plain.as_bytes()),
-    };
-    FILES.into_iter().chain([ICON]).map(asset).collect()
-});
-
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let all: String = FILES.iter().chain([&ICON]).map(|(_, _, text)| *text).collect();
-    let digest =
-        Digest::of(&all).bytes().iter().take(6).fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-    format!("{digest:012x}")
-});
-
-/// Where a file is to be found.
-pub fn path(name: &str) -> String {
-    format!("/assets/{}/{name}", *VERSION)
+/// Every file that pages ask for.
+pub struct Assets {
+    files: Vec<Asset>,
+    version: String,
 }
 
-/// The names of the scripts that are loaded by others: worth fetching before they are asked for.
-pub fn further_scripts() -> impl Iterator<Item = &'static str> {
-    FILES.iter().skip(1).filter(|(_, kind, _)| *kind == SCRIPT).map(|(name, _, _)| *name)
+impl Assets {
+    pub fn of(club: Club) -> Assets {
+        let asset = |name, media_type, plain: String| {
+            let packed = packed(plain.as_bytes());
+            Asset { name, media_type, plain, packed }
+        };
+        let mut files: Vec<Asset> = SCRIPTS
+            .iter()
+            .map(|(name, text)| asset(name, SCRIPT, without_comments(text)))
+            .collect();
+        files.push(asset("tablero.css", STYLE, CSS.to_owned() + &style::rules(club)));
+        files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club)));
+        files.push(asset("icon.svg", DRAWING, ICON.to_owned()));
+        let all: String = files.iter().map(|file| file.plain.as_str()).collect();
+        let digest = Digest::of(&all);
+        let digest = digest.bytes().iter().take(6).fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+        Assets { files, version: format!("{digest:012x}") }
+    }
+
+    /// Where a file is to be found.
+    pub fn path(&self, name: &str) -> String {
+        format!("/assets/{}/{name}", self.version)
+    }
+
+    /// The scripts that a page's script imports: worth fetching before it asks for them.
+    pub fn imported_by(script: &str) -> impl Iterator<Item = &'static str> {
+        let count = if script == GAME { SCRIPTS.len() } else { 3 };
+        SCRIPTS[2..count].iter().map(|(name, _)| *name)
+    }
 }
 
-/// Bytes in gzip.
+/// A script without the lines that are comments: they are a sixth of what would be sent.
+fn without_comments(script: &str) -> String {
+    let lines = script.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
     // Writing into memory does not fail.
@@ -85,27 +109,33 @@ pub fn unpacks(headers: &HeaderMap) -> bool {
 }
 
 /// One of the files. A version that is not ours is answered with ours: an old page still works.
-pub async fn serve(Path((version, file)): Path<(String, String)>, headers: HeaderMap) -> Response {
-    let Some(asset) = ASSETS.iter().find(|asset| asset.name == file) else {
+pub async fn serve(
+    State(state): State<Arc<AppState>>,
+    Path((version, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let assets = &state.assets;
+    let Some(asset) = assets.files.iter().find(|asset| asset.name == file) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let keep = if version == *VERSION { "public, max-age=31536000, immutable" } else { "no-store" };
+    let is_ours = version == assets.version;
+    let keep = if is_ours { "public, max-age=31536000, immutable" } else { "no-store" };
     let mut response = if unpacks(&headers) {
-        ([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))], asset.packed.as_slice())
-            .into_response()
+        let encoding = (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        ([encoding], asset.packed.clone()).into_response()
     } else {
-        asset.plain.into_response()
+        asset.plain.clone().into_response()
     };
     let answer = response.headers_mut();
-    answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.kind));
+    answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.media_type));
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     answer.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     response
 }
 
 /// Browsers ask for the icon in a place of their own.
-pub async fn icon() -> Redirect {
-    Redirect::temporary(&path(ICON.0))
+pub async fn icon(State(state): State<Arc<AppState>>) -> Redirect {
+    Redirect::temporary(&state.assets.path("icon.svg"))
 }
 
 #[cfg(test)]
@@ -114,21 +144,39 @@ mod tests {
 
     #[test]
     fn all_scripts_together_stay_below_25_kilobytes_on_the_way() {
-        let scripts = ASSETS.iter().filter(|asset| asset.kind == SCRIPT);
+        let assets = Assets::of(games::CLUB);
+        let scripts = assets.files.iter().filter(|asset| asset.media_type == SCRIPT);
         let total: usize = scripts.map(|asset| asset.packed.len()).sum();
         assert!(total <= 25_000, "the scripts have {total} bytes");
     }
 
     #[test]
-    fn nothing_is_asked_of_anybody_else() {
-        for asset in ASSETS.iter() {
+    fn nothing_is_asked_of_another_host() {
+        for asset in &Assets::of(games::CLUB).files {
             let text = asset.plain.replace("http://www.w3.org/", "");
             assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.name);
         }
     }
 
     #[test]
-    fn gzip_is_sent_to_those_who_ask_for_it() {
+    fn every_piece_of_every_card_has_a_drawing_and_no_drawing_is_there_twice() {
+        let sprite = style::sprite(ICONS, games::CLUB);
+        let ids = sprite.split("<symbol id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let ids: Vec<&str> = ids.collect();
+        for id in &ids {
+            assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{id}");
+        }
+        for card in games::CLUB.cards() {
+            for piece in card.pieces() {
+                if let table::card::Drawing::Symbol(name) = piece.drawing {
+                    assert!(ids.contains(&format!("{}-{name}", card.name()).as_str()), "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn gzip_is_sent_to_clients_that_accept_it() {
         let with = |value| {
             HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))])
         };

@@ -1,23 +1,31 @@
 //! A board as the server draws it. The script draws the same (`assets/board.js`).
 
-use super::shell::drawing;
+use super::shell::Context;
 use maud::{Markup, html};
-use table::scene::{Cell, Colour, Mark, Picture, Piece, Shade};
-use table::{Words, fill};
+use table::card::{Coordinates, Drawing};
+use table::scene::{Cell, Colour, Mark, Picture, Piece};
+use table::{Card, Words, fill, spoken};
 
-/// The board of a scene, with the names of the squares for whoever listens.
-pub fn board(picture: &Picture, flipped: bool, label: &str, help: &str, words: &Words) -> Markup {
+/// The board of a scene.
+pub fn board(
+    context: Context<'_>,
+    card: &'static dyn Card,
+    picture: &Picture,
+    turned: bool,
+) -> Markup {
     let (columns, rows) = (picture.columns.len(), picture.rows.len());
-    let row = |row: usize| if flipped { rows - 1 - row } else { row };
-    let column = |column: usize| if flipped { columns - 1 - column } else { column };
+    let row = |row: usize| if turned { rows - 1 - row } else { row };
+    let column = |column: usize| if turned { columns - 1 - column } else { column };
+    let (words, texts) = (context.words(), card.words(context.language()));
+    let help = texts.pointing.unwrap_or(words.board_help);
     html! {
-        div #board .board role="grid" aria-label=(fill(words.page.board, &[label])) aria-describedby="board-help"
-            data-flipped[flipped] {
+        div #board .board role="grid" aria-label=(fill(words.board, &[texts.title])) aria-describedby="board-help"
+            data-coordinates=(coordinates(card)) data-flipped[turned] {
             @for y in 0..rows {
                 div .row role="row" {
                     @for x in 0..columns {
                         @if let Some(cell) = picture.cells.get(row(y) * columns + column(x)) {
-                            (square(picture, cell, (column(x), row(y)), (x, y), words))
+                            (square(context, card, picture, cell, (column(x), row(y)), (x, y)))
                         }
                     }
                 }
@@ -27,36 +35,41 @@ pub fn board(picture: &Picture, flipped: bool, label: &str, help: &str, words: &
     }
 }
 
+fn coordinates(card: &dyn Card) -> &'static str {
+    match card.board().coordinates {
+        Coordinates::Edge => "edge",
+        Coordinates::Numbers => "numbers",
+        Coordinates::Hidden => "hidden",
+    }
+}
+
 /// One square: `at` is its place in the picture, `seen` the place on the screen.
 fn square(
+    context: Context<'_>,
+    card: &'static dyn Card,
     picture: &Picture,
     cell: &Cell,
     at: (usize, usize),
     seen: (usize, usize),
-    words: &Words,
 ) -> Markup {
     let is_edge = seen.1 + 1 == picture.rows.len();
     let named = Cell { name: name(picture, cell, at), ..cell.clone() };
-    let marks: Vec<&str> = cell.marks.iter().map(|mark| mark_name(*mark)).collect();
+    let marks: Vec<String> = cell.marks.iter().map(|mark| mark_name(*mark)).collect();
     html! {
         div role="gridcell" {
             button type="button" tabindex=(if seen == (0, 0) { "0" } else { "-1" })
-                class=(shade_name(cell.shade)) data-name=(named.name)
+                class=(cell.shade) data-name=(named.name)
                 data-piece=[cell.piece.map(piece_name)] data-marks=[(!marks.is_empty()).then(|| marks.join(" "))]
-                aria-label=(words.spoken(&named)) {
-                @match cell.shade {
-                    Shade::Light | Shade::Dark if !picture.numbered() => {
+                aria-label=(spoken(card, &named, context.language())) {
+                @match card.board().coordinates {
+                    Coordinates::Edge => {
                         @if seen.0 == 0 { span .rank data-text=(picture.rows[at.1]) {} }
                         @if is_edge { span .file data-text=(picture.columns[at.0]) {} }
                     }
-                    Shade::Felt => {
-                        @if seen.0 == 0 { span .rank data-text=(picture.rows[at.1]) {} }
-                        @if is_edge { span .file data-text=(picture.columns[at.0]) {} }
-                    }
-                    Shade::Dark => span .rank data-text=(cell.name) {},
+                    Coordinates::Numbers if !cell.name.is_empty() => span .rank data-text=(cell.name) {},
                     _ => {}
                 }
-                @if let Some(piece) = cell.piece { (standing(piece)) }
+                @if let Some(piece) = cell.piece { (standing(context, card, piece)) }
             }
         }
     }
@@ -71,70 +84,39 @@ fn name(picture: &Picture, cell: &Cell, (column, row): (usize, usize)) -> String
     }
 }
 
-/// Are the squares of a board known by numbers?
-trait Numbered {
-    fn numbered(&self) -> bool;
-}
-
-impl Numbered for Picture {
-    fn numbered(&self) -> bool {
-        self.cells.iter().any(|cell| cell.name.is_empty())
-    }
-}
-
 /// What stands on a square, drawn.
-pub fn standing(piece: Piece) -> Markup {
-    match piece {
-        Piece::Number { mines } => html! { b class=(format!("n{mines}")) { (mines) } },
-        Piece::HitMine => drawing("mine", "piece hit-mine"),
-        other => {
-            let name = piece_name(other);
-            let drawn = name.rsplit(' ').next().unwrap_or_default();
-            drawing(drawn, &format!("piece {name}"))
-        }
-    }
-}
-
-fn piece_name(piece: Piece) -> String {
-    let of = |side: Colour, kind: &str| {
-        let side = match side {
-            Colour::White => "white",
-            Colour::Black => "black",
-        };
-        format!("{side} {kind}")
+pub fn standing(context: Context<'_>, card: &'static dyn Card, piece: Piece) -> Markup {
+    let Some(symbol) = symbol(card, piece) else {
+        return html! { b class=(format!("n{}", piece.kind)) { (piece.kind) } };
     };
-    match piece {
-        Piece::Pawn { side } => of(side, "pawn"),
-        Piece::Knight { side } => of(side, "knight"),
-        Piece::Bishop { side } => of(side, "bishop"),
-        Piece::Rook { side } => of(side, "rook"),
-        Piece::Queen { side } => of(side, "queen"),
-        Piece::King { side } => of(side, "king"),
-        Piece::Man { side } => of(side, "man"),
-        Piece::CrownedMan { side } => of(side, "crowned-man"),
-        Piece::Disc { side } => of(side, "disc"),
-        Piece::Number { mines } => mines.to_string(),
-        Piece::Flag => "flag".to_owned(),
-        Piece::WrongFlag => "wrong-flag".to_owned(),
-        Piece::Mine => "mine".to_owned(),
-        Piece::HitMine => "hit-mine".to_owned(),
+    context.drawing(&symbol, &format!("piece {}", piece_name(piece)))
+}
+
+/// The name of a piece's drawing in the sprite; `None` where the piece is a digit.
+pub fn symbol(card: &'static dyn Card, piece: Piece) -> Option<String> {
+    match card.piece(piece)?.drawing {
+        Drawing::Symbol(name) => Some(format!("{}-{name}", card.name())),
+        Drawing::Digit => None,
     }
 }
 
-const fn shade_name(shade: Shade) -> &'static str {
-    match shade {
-        Shade::Light => "light",
-        Shade::Dark => "dark",
-        Shade::Felt => "felt",
-        Shade::Closed => "closed",
-        Shade::Open => "open",
+/// A piece as styles and tests call it: `white pawn`.
+pub fn piece_name(piece: Piece) -> String {
+    match piece.side {
+        Some(Colour::White) => format!("white {}", piece.kind),
+        Some(Colour::Black) => format!("black {}", piece.kind),
+        None => piece.kind.to_owned(),
     }
 }
 
-const fn mark_name(mark: Mark) -> &'static str {
-    match mark {
-        Mark::LastMove => "last-move",
-        Mark::Check => "check",
-        Mark::MustCapture => "must-capture",
-    }
+/// The name of a mark, as scenes write it.
+pub fn mark_name(mark: Mark) -> String {
+    let name = serde_json::to_value(mark).ok();
+    name.as_ref().and_then(|name| name.as_str()).unwrap_or_default().to_owned()
+}
+
+/// Every mark by its name, as it is spoken.
+pub fn spoken_marks(words: &Words) -> impl Iterator<Item = (String, &'static str)> {
+    let marks = [Mark::LastMove, Mark::Check, Mark::MustCapture, Mark::Winning];
+    marks.map(|mark| (mark_name(mark), words.mark(mark))).into_iter()
 }

@@ -1,35 +1,39 @@
-//! What can be chosen before a game: the card of each game on the first page.
+//! What can be chosen before a game: the form for each card on the first page.
 
 use super::board::standing;
-use game::Side;
+use super::shell::Context;
+use crate::seat::SeatName;
+use game::{Seat, Side};
 use maud::{Markup, html};
+use table::Card;
+use table::card::{Extra, NumberField, OwnStart};
 use table::menu::{Menu, Offer};
-use table::scene::{Colour, Piece};
-use table::{GameName, Words};
 
-/// The card of a game: play at once, or choose first.
-pub fn card(game: GameName, words: &Words) -> Markup {
-    let menu = Menu::of(game, words);
-    let (texts, page) = (&words.interface, &words.page);
-    let alone = menu.sides.is_empty();
+/// The form of a game: play at once, or choose first.
+pub fn form(context: Context<'_>, card: &'static dyn Card) -> Markup {
+    let menu = Menu::of(card, context.language());
+    let (texts, words) = (&context.shared().interface, context.words());
+    let alone = card.is_for_one();
     html! {
-        form .card data-game=(game.name()) aria-labelledby=(heading(game)) {
-            (art(game))
+        form .card data-game=(card.name()) aria-labelledby=(heading(card)) {
+            (art(context, card))
             div .chosen {
-                h2 id=(heading(game)) { (words.game(game)) }
+                h2 id=(heading(card)) { (card.words(context.language()).title) }
                 div .ways {
                     @if alone {
                         button .main type="submit" name="way" value="solo" { (texts.play_solo) }
                     } @else {
-                        button .main type="submit" name="way" value="computer" { (page.play) }
-                        button type="submit" name="way" value="friend" { (page.invite) }
+                        button .main type="submit" name="way" value="computer" { (words.play) }
+                        button type="submit" name="way" value="friend" { (words.invite) }
                     }
-                    button type="submit" name="way" value="watch" { (page.watch) }
+                    button type="submit" name="way" value="watch" { (words.watch) }
                 }
                 details .fold {
-                    summary { (page.choices) }
+                    summary { (words.choices) }
                     div .fields {
-                        @if alone { (mines_fields(&menu, words)) } @else { (fields(&menu, words)) }
+                        @if !alone { (players(context, card, &menu)) }
+                        (starts(context, card, &menu))
+                        @if alone { (field(words.watched_player, &choice("other", &menu.computers, menu.usual))) }
                     }
                 }
                 p .refusal role="alert" {}
@@ -38,8 +42,8 @@ pub fn card(game: GameName, words: &Words) -> Markup {
     }
 }
 
-fn heading(game: GameName) -> String {
-    format!("{game}-heading")
+fn heading(card: &dyn Card) -> String {
+    format!("{}-heading", card.name())
 }
 
 fn field(label: &str, control: &Markup) -> Markup {
@@ -56,135 +60,78 @@ fn choice(name: &str, offers: &[Offer], usual: usize) -> Markup {
     }
 }
 
-fn fields(menu: &Menu, words: &Words) -> Markup {
-    let (texts, page) = (&words.interface, &words.page);
-    let offer =
-        |value: &str, label: &str| Offer { value: value.to_owned(), label: label.to_owned() };
-    let side = |side: &Side| match side {
-        Side::White => offer("white", words.white),
-        Side::Black => offer("black", words.black),
+/// Who plays which side of a game for two, and on what clock.
+fn players(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup {
+    let (texts, words) = (&context.shared().interface, context.words());
+    let side = |side: &Side| {
+        let name = SeatName::from(Seat::Side(*side)).text();
+        Offer::new(name, card.side_name(*side, context.language()))
     };
-    let sides: Vec<Offer> = menu.sides.iter().map(side).collect();
-    let colours: Vec<Offer> =
-        sides.into_iter().chain([offer("either", texts.either_colour)]).collect();
+    let mut colours: Vec<Offer> = menu.sides.iter().map(side).collect();
+    colours.push(Offer::new("either", texts.either_colour));
     let mut opponents = menu.computers.clone();
-    opponents.push(offer("human", page.two_at_this_board));
-    let own = offer("own", texts.own_position);
-    let starts: Vec<Offer> = menu.starts.iter().cloned().chain([own]).collect();
+    opponents.push(Offer::new("human", words.two_at_this_board));
     html! {
         (field(texts.your_colour, &choice("colour", &colours, 0)))
         (field(texts.opponent, &choice("opponent", &opponents, menu.usual)))
-        (field(page.other_side, &choice("other", &menu.computers, menu.usual)))
+        (field(words.other_side, &choice("other", &menu.computers, menu.usual)))
         (field(texts.clock, &choice("clock", &menu.clocks, 0)))
-        label .field .wide { span { (texts.position) } (choice("start", &starts, 0)) }
-        label .field .own hidden { span { (texts.own_position) } input name="own" autocomplete="off" spellcheck="false" maxlength="4000"; }
     }
 }
 
-fn mines_fields(menu: &Menu, words: &Words) -> Markup {
-    let (texts, page) = (&words.interface, &words.page);
-    let own = Offer { value: "own".to_owned(), label: texts.own_level.to_owned() };
-    let levels: Vec<Offer> = menu.starts.iter().cloned().chain([own]).collect();
-    let number = |name: &str, value: u32, least: u32, most: u32| {
-        html! { input type="number" name=(name) value=(value) min=(least) max=(most) inputmode="numeric" autocomplete="off"; }
-    };
+/// Where a game starts.
+fn starts(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup {
+    let (words, texts) = (context.words(), card.words(context.language()));
+    let mut starts = menu.starts.clone();
+    starts.push(Offer::new("own", texts.own_start));
     html! {
-        label .field .wide { span { (texts.level) } (choice("start", &levels, 0)) }
-        label .field .wide { span { (texts.first_click) } (choice("rule", &menu.first_clicks, 0)) }
-        @if menu.no_guess {
-            label .field .wide .check { input type="checkbox" name="no-guess" autocomplete="off"; span { (texts.no_guess) } }
+        label .field .wide { span { (texts.start) } (choice("start", &starts, 0)) }
+        @for each in &menu.extras { (extra(each)) }
+        @match card.own_start() {
+            OwnStart::Text => label .field .own hidden {
+                span { (texts.own_start) } input name="own" autocomplete="off" spellcheck="false" maxlength="4000";
+            },
+            OwnStart::Numbers(fields) => div .field .own .sizes hidden {
+                @for each in fields { (field(each.labels[context.language() as usize], &number(each))) }
+            },
         }
-        div .field .own .sizes hidden {
-            (field(page.width, &number("width", 20, 1, 100)))
-            (field(page.height, &number("height", 16, 1, 100)))
-            (field(page.mines, &number("mines", 60, 0, 9999)))
+        @if card.capabilities().hidden {
+            (field(words.board_code, &html! { input name="code" autocomplete="off" spellcheck="false" maxlength="200"; }))
         }
-        (field(page.board_code, &html! { input name="code" placeholder="m1-30x16x99-o-16-d4" autocomplete="off" spellcheck="false" maxlength="200"; }))
-        (field(page.watched_player, &choice("other", &menu.computers, menu.usual)))
     }
 }
 
-/// A corner of the board, as a picture: the shades and the pieces of three rows.
-fn art(game: GameName) -> Markup {
-    let (white, black) = (Colour::White, Colour::Black);
-    let number = |mines| Some(Piece::Number { mines });
-    let man = |side| Some(Piece::Man { side });
-    let disc = |side| Some(Piece::Disc { side });
-    let (shades, pieces): (&str, [Option<Piece>; 9]) = match game {
-        GameName::Chess => (
-            "ldldldldl",
-            [
-                Some(Piece::Rook { side: black }),
-                None,
-                Some(Piece::King { side: black }),
-                None,
-                Some(Piece::Knight { side: white }),
-                Some(Piece::Pawn { side: black }),
-                Some(Piece::Queen { side: white }),
-                None,
-                Some(Piece::Bishop { side: white }),
-            ],
-        ),
-        GameName::Checkers => (
-            "dldldldld",
-            [
-                man(black),
-                None,
-                man(black),
-                None,
-                man(white),
-                None,
-                None,
-                None,
-                Some(Piece::CrownedMan { side: white }),
-            ],
-        ),
-        GameName::Othello => (
-            "fffffffff",
-            [
-                None,
-                disc(black),
-                disc(white),
-                disc(white),
-                disc(white),
-                disc(black),
-                disc(black),
-                disc(white),
-                None,
-            ],
-        ),
-        GameName::Mines => (
-            "coocoocoo",
-            [
-                Some(Piece::Flag),
-                number(2),
-                number(1),
-                None,
-                number(4),
-                number(3),
-                Some(Piece::Flag),
-                number(3),
-                None,
-            ],
-        ),
-    };
+fn number(field: &NumberField) -> Markup {
     html! {
-        div class=(format!("art {game}")) aria-hidden="true" {
-            @for (shade, piece) in shades.chars().zip(pieces) {
-                span class=(shade_of(shade)) {
-                    @if let Some(piece) = piece { (standing(piece)) }
+        input type="number" name=(field.name) value=(field.usual) min=(field.least) max=(field.most)
+            data-before=(field.before) inputmode="numeric" autocomplete="off";
+    }
+}
+
+/// What else can be chosen: a list, or a box to be ticked where it is one thing or nothing.
+fn extra(extra: &Extra) -> Markup {
+    match extra.offers.as_slice() {
+        [nothing, one] if nothing.value.is_empty() => html! {
+            label .field .wide .check {
+                input type="checkbox" name=(extra.name) value=(one.value) data-extra autocomplete="off";
+                span { (extra.label) }
+            }
+        },
+        offers => html! {
+            label .field .wide data-extra { span { (extra.label) } (choice(extra.name, offers, 0)) }
+        },
+    }
+}
+
+/// A corner of the board, as a picture.
+fn art(context: Context<'_>, card: &'static dyn Card) -> Markup {
+    html! {
+        div .art data-board=(card.name()) aria-hidden="true" {
+            @for (shade, piece) in card.art() {
+                span class=(shade) {
+                    @if let Some(piece) = piece { (standing(context, card, piece)) }
                 }
             }
         }
-    }
-}
-
-const fn shade_of(letter: char) -> &'static str {
-    match letter {
-        'l' => "light",
-        'd' => "dark",
-        'f' => "felt",
-        'c' => "closed",
-        _ => "open",
     }
 }

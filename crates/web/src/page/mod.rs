@@ -1,9 +1,13 @@
-//! The page: what a browser gets when a person opens the server's address.
+//! The pages: what a browser gets when a person opens the server's address.
 //!
 //! What this module decides: the server draws every page whole, so that a game can be read before the script
-//! runs and without it; the script then keeps the same elements true to the scenes that the stream
-//! brings. The page holds no rules: it offers the choices of the scene. What a person has set (language,
-//! colours, sound) is in cookies, so that the first byte is already right and nothing flashes.
+//! runs and without it; the script then keeps the same elements true to the scenes and view models that
+//! the stream brings. Neither decides what makes sense: the view model does (`table::view`). The page holds no
+//! rules: it offers the choices of the scene. What a person has set (language, colours, sound) is in
+//! cookies, so that the first byte is already right and nothing flashes.
+//!
+//! The pages know no game: shades, drawings, names and choices come from the cards, and what only some games
+//! have from their capabilities.
 //!
 //! Decided against: a framework and a build step (the page is a board and a few lists), and code or style
 //! written into the page (the content policy forbids both, so nothing that a stranger writes is
@@ -14,24 +18,26 @@
 //!
 //! | hook | what it is |
 //! |---|---|
-//! | `form[data-game=NAME]` | the card of a game on the first page; its buttons are `[value=computer]`, `[value=friend]`, `[value=watch]` |
+//! | `form[data-game=NAME]` | the card of a game on the first page; its buttons are `[value=computer]`, `[value=friend]`, `[value=watch]`, `[value=solo]` |
 //! | `#yours`, `#watch` | the lists of games on the first page |
 //! | `main[data-id][data-game][data-you]` | the game; `data-you` is the seat, empty for a spectator |
-//! | `[role=grid]#board` | the board; `data-flipped` when black is at the bottom |
-//! | `button[data-name=e4]` | a square, `data-piece="white pawn"` what stands there; `data-marks` holds words out of `last-move check must-capture selected target capture hint`; the cursor is the focus |
+//! | `[data-board=NAME]` | the card whose shades are used within |
+//! | `main[data-layout=sheet]` | a column as wide as the board, for boards of many cells |
+//! | `[role=grid]#board` | the board; `data-flipped` when it is turned |
+//! | `button[data-name=e4]` | a square, its shade as a class, `data-piece="white pawn"` what stands there; `data-marks` holds the marks of the scene and `selected target capture hint`; the cursor is the focus |
 //! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-player]`; `data-to-move` on whose turn it is |
 //! | `#status` | whose turn it is, how it ended |
 //! | `#message` | why something was refused |
 //! | `#live` | what is read out to a screen reader |
 //! | `#connection` | empty, or "Reconnecting…" |
 //! | `#moves button[data-ply=N]` | the moves; `aria-current=true` on the one that is shown |
-//! | `[data-do=NAME]` | every control: the scene's own (`resign`, `offer-draw`, `take-back`, `rematch`, ...) and `hint` `flip` `mayhem` `new` `pass` `copy-position` `share` `export` `import` `first` `previous` `next` `last` `flag-mode` `probabilities` `restart` `sound` `close` `copy-invitation` `copy-code` `join-rematch`; those that make no sense now are `hidden` |
+//! | `[data-do=NAME]` | every control: those of the view model by their names, and `copy-position` `share` `export` `first` `previous` `next` `last` `sound` `close` `copy-invitation` `copy-code` `join-rematch`; those that make no sense now are `hidden` |
 //! | `#ask` | the question whether to resign, with `[data-do=yes]` and `[data-do=no]` |
 //! | `#typed` | the field for typed moves |
-//! | `#promotion button[data-role=queen]` | the choice of a promotion |
+//! | `#promotion button[data-role=KIND]` | the choice between moves that differ in the piece they place |
 //! | `#ending` | the overlay at the end |
 //! | `#invitation`, `#invitation-link` | what an inviter sees, and the link |
-//! | `#counter`, `#timer` | Minesweeper's |
+//! | `#counter`, `#face`, `#timer` | of a game for one |
 
 mod assets;
 mod board;
@@ -41,9 +47,11 @@ mod home;
 mod panel;
 mod preferences;
 mod shell;
+mod style;
 mod texts;
 
-use crate::api::Desk;
+use crate::api::AppState;
+pub use assets::Assets;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -52,8 +60,7 @@ use maud::Markup;
 use preferences::Preferences;
 use std::sync::Arc;
 
-/// The routes of the page.
-pub fn routes() -> Router<Arc<Desk>> {
+pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/", get(home::show))
         .route("/games/{id}", get(game::show))
@@ -61,7 +68,7 @@ pub fn routes() -> Router<Arc<Desk>> {
         .route("/favicon.ico", get(assets::icon))
 }
 
-/// A page as an answer, small if the browser can unpack it, with what it has just set.
+/// A page as an answer, packed if the browser accepts that, with the cookies of what it has just set.
 fn answer(
     status: StatusCode,
     page: Markup,

@@ -1,47 +1,47 @@
 //! What stands beside the board: the players, the moves, what can be done.
 //!
-//! Everything is there from the beginning, and the server hides what makes no sense now by the same rules
-//! as the script (`drawControls` in `assets/game.js`), so that nothing jumps when the script begins.
+//! Everything is there from the beginning; what makes no sense now is hidden. What does make sense is in
+//! the view model, which the script draws, too (`assets/draw.js`), so that nothing jumps when it begins.
 
-use super::board::standing;
-use super::game::Shown;
-use super::shell::drawing;
+use super::board::{piece_name, standing, symbol};
+use super::game::GamePage;
 use crate::seat::SeatName;
-use game::{Seat, Side};
+use game::Seat;
 use maud::{Markup, html};
 use table::menu::Menu;
-use table::scene::{Cell, Colour, Control, Piece, Shade, Tally};
-use table::{GameName, Words, fill};
+use table::scene::{Colour, Piece, Tally};
+use table::view::{Bar, ControlName, ControlState, Mood};
+use table::{Card, fill};
 
-/// The controls of a scene, in the order in which they are shown.
-const CONTROLS: [Control; 10] = [
-    Control::Rematch,
-    Control::AcceptDraw,
-    Control::DeclineDraw,
-    Control::AllowTakeback,
-    Control::DeclineTakeback,
-    Control::ClaimDraw,
-    Control::TakeBack,
-    Control::OfferDraw,
-    Control::Resign,
-    Control::Abort,
-];
 /// Pauses between the moves of computers, in milliseconds.
 const PACES: [u32; 3] = [2000, 700, 200];
 
 /// A player with clock and captures.
-pub fn bar(shown: &Shown, seat: Seat, at: &str) -> Markup {
-    let Some(place) = shown.place(seat) else { return html! {} };
+pub fn bar(page: &GamePage<'_>, bar: &Bar, at: &str) -> Markup {
+    let sign = sign(page.card, bar.seat);
     html! {
-        div .bar data-bar=(at) data-seat=(SeatName::from(seat).text()) data-to-move[place.to_move] {
-            span .turn aria-hidden="true" {}
-            span .who {
-                span .seat { (shown.words.seat(seat)) } " "
-                b data-player { (shown.player_name(place)) }
+        div .bar data-bar=(at) data-seat=(SeatName::from(bar.seat).text()) data-to-move[bar.to_move] {
+            span .turn .drawn[sign.is_some()] aria-hidden="true" {
+                @if let Some(piece) = sign { (standing(page.context, page.card, piece)) }
             }
-            @if let Seat::Side(side) = seat { (tally(shown, side)) }
-            span .clock data-clock { @if let Some(left) = place.clock { (clock(left)) } }
+            span .who {
+                span .seat { (bar.side) } " "
+                b data-player { (bar.player) }
+            }
+            (tally(page, bar.tally.as_ref()))
+            span .clock data-clock { @if let Some(left) = bar.clock { (clock(left)) } }
         }
+    }
+}
+
+/// The piece that stands for a side: the only kind that it has.
+fn sign(card: &'static dyn Card, seat: Seat) -> Option<Piece> {
+    let Seat::Side(side) = seat else { return None };
+    let own = |style: &&table::card::PieceStyle| style.side == Some(Colour::from(side));
+    let mut own = card.pieces().iter().filter(own);
+    match (own.next(), own.next()) {
+        (Some(only), None) => Some(only.piece()),
+        _ => None,
     }
 }
 
@@ -50,107 +50,84 @@ fn clock(left: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// What a side has: captured pieces as pieces, discs as a number.
-fn tally(shown: &Shown, side: Side) -> Markup {
-    let side = Colour::from(side);
-    let Some(tally) = shown.scene.tallies.iter().find(|tally| tally.side == Some(side)) else {
-        return html! {};
-    };
-    let captured = captured(shown.game, tally, side);
+/// What a side has: captured pieces as pieces, everything else as text.
+fn tally(page: &GamePage<'_>, tally: Option<&Tally>) -> Markup {
+    let Some(tally) = tally else { return html! { span .tally data-tally hidden {} } };
+    let captures = page.card.capabilities().tallies_from_start;
+    let spoken = if tally.value.is_empty() { "0" } else { &tally.value };
     html! {
-        span .tally .pieces[captured.is_some()] data-tally title=(tally.label) role="img"
-            aria-label=(format!("{}: {}", tally.label, if tally.value.is_empty() { "0" } else { &tally.value })) {
-            @match captured {
-                Some(pieces) => { @for piece in pieces { (standing(piece)) } }
-                None => (tally.value),
-            }
+        span .tally .pieces[captures] data-tally title=(tally.label) role="img"
+            aria-label=(format!("{}: {spoken}", tally.label)) {
+            @for piece in &tally.pieces { (standing(page.context, page.card, *piece)) }
+            @if !captures { (tally.value) }
         }
     }
 }
 
-fn captured(game: GameName, tally: &Tally, by: Colour) -> Option<Vec<Piece>> {
-    let side = match by {
-        Colour::White => Colour::Black,
-        Colour::Black => Colour::White,
-    };
-    let piece = |letter: char| match letter {
-        'Q' => Piece::Queen { side },
-        'R' => Piece::Rook { side },
-        'B' => Piece::Bishop { side },
-        'N' => Piece::Knight { side },
-        _ => Piece::Pawn { side },
-    };
-    match game {
-        GameName::Chess => Some(tally.value.chars().map(piece).collect()),
-        GameName::Checkers => {
-            let count = tally.value.parse().unwrap_or_default();
-            Some(std::iter::repeat_n(Piece::Man { side }, count).collect())
-        }
-        GameName::Othello | GameName::Mines => None,
-    }
-}
-
-/// Minesweeper's bar: mines left, a new board, the time.
-pub fn mines_bar(shown: &Shown) -> Markup {
-    let scene = &shown.scene;
+/// The bar of a game for one: what counts, another game, the time.
+pub fn solo_bar(page: &GamePage<'_>) -> Markup {
+    let GamePage { context, scene, view, .. } = page;
     let left = scene.tallies.first();
-    let hit = scene.picture.cells.iter().any(|cell| cell.piece == Some(Piece::HitMine));
-    let closed = |cell: &Cell| cell.shade == Shade::Closed && cell.piece.is_none();
-    let face = match (scene.over, hit) {
-        (true, true) => "face-lost",
-        (true, false) if !scene.picture.cells.iter().any(closed) => "face-won",
-        _ => "face",
-    };
     let elapsed = scene.timer.map_or(0, |timer| timer.elapsed);
     let time = if scene.over {
         format!("{}.{}", elapsed / 1000, elapsed % 1000 / 100)
     } else {
         (elapsed / 1000).to_string()
     };
-    let texts = &shown.words.interface;
+    let texts = &context.shared().interface;
+    let face = face(view.mood.unwrap_or(Mood::Playing));
     html! {
-        div .bar .mines data-bar="top" {
+        div .bar .solo data-bar="top" {
             span .figure {
                 span .seat { (left.map_or("", |tally| tally.label)) }
                 output #counter { (left.map_or("", |tally| &tally.value)) }
             }
             button #face .face type="button" data-do="restart" data-face=(face)
-                aria-label=(texts.restart) title=(texts.restart) { (drawing(face, "glyph")) }
+                aria-label=(texts.restart) title=(texts.restart) { (context.drawing(face, "glyph")) }
             span .figure { span .seat { (texts.time) } output #timer aria-live="off" { (time) } }
         }
     }
 }
 
+const fn face(mood: Mood) -> &'static str {
+    match mood {
+        Mood::Playing => "face-playing",
+        Mood::Won => "face-won",
+        Mood::Lost => "face-lost",
+    }
+}
+
 /// What stands beside the board, or under it.
-pub fn side(shown: &Shown) -> Markup {
-    let page = &shown.words.page;
+pub fn side(page: &GamePage<'_>) -> Markup {
+    let words = page.context.words();
+    let sheet = page.card.board().narrow;
     html! {
         div .side {
-            div .told {
-                p #status { (shown.scene.status.join(" ")) }
+            div .sentences {
+                p #status { (page.scene.status.join(" ")) }
                 p #message role="alert" {}
                 p #connection role="status" {}
             }
             div #live .hidden aria-live="polite" role="status" {}
             section #invitation hidden {
-                h2 { (page.waiting_for_friend) }
-                p .quiet { (page.waiting_hint) }
-                (copied("invitation-link", page.invitation, "copy-invitation", page.copy))
+                h2 { (words.waiting_for_friend) }
+                p .quiet { (words.waiting_hint) }
+                (copied("invitation-link", words.invitation, "copy-invitation", words.copy))
             }
-            @if shown.game != GameName::Mines { (moves(shown)) }
+            @if !sheet { (moves(page)) }
             div #ask hidden {
-                span { (page.resign_sure) }
-                button type="button" .bad data-do="yes" { (page.yes) }
-                button type="button" data-do="no" { (page.no) }
+                span { (words.resign_sure) }
+                button type="button" .bad data-do="yes" { (words.yes) }
+                button type="button" data-do="no" { (words.no) }
             }
-            (controls(shown))
-            @if shown.game == GameName::Mines {
-                section #best hidden { h2 { (page.best_times) } ol {} p .quiet { (page.no_best_times) } }
+            (controls(page))
+            @if page.card.capabilities().timed {
+                section #best hidden { h2 { (words.best_times) } ol {} p .quiet { (words.no_best_times) } }
             }
-            (more(shown))
-            p .quiet .watching hidden[shown.has_seat()] { (page.watching) }
+            (more(page))
+            p .quiet .watching hidden[!page.view.watching] { (words.watching) }
         }
-        (ending(shown.game, shown.words))
+        (ending(page))
     }
 }
 
@@ -167,163 +144,152 @@ fn copied(id: &str, label: &str, name: &str, button: &str) -> Markup {
     }
 }
 
-fn moves(shown: &Shown) -> Markup {
-    let (texts, page) = (&shown.words.interface, &shown.words.page);
-    let last = shown.scene.moves.len();
+fn moves(page: &GamePage<'_>) -> Markup {
+    let (texts, words) = (&page.context.shared().interface, page.context.words());
+    let last = page.scene.moves.len();
     let step = |name: &str, label: &str, there: bool| {
         html! {
             button type="button" .icon data-do=(name) aria-label=(label) title=(label) disabled[!there] {
-                (drawing(name, "glyph"))
+                (page.context.drawing(name, "glyph"))
             }
         }
     };
     html! {
         section .record aria-label=(texts.moves) {
             ol #moves tabindex="0" aria-label=(texts.moves) {
-                @for (ply, name) in (1..).zip(&shown.scene.moves) {
+                @for (ply, name) in (1..).zip(&page.scene.moves) {
                     li {
                         button type="button" tabindex="-1" data-ply=(ply) aria-current=[(ply == last).then_some("true")] { (name) }
                     }
                 }
             }
             div .steps {
-                (step("first", page.first_move, last > 0))
-                (step("previous", page.previous_move, last > 0))
-                (step("next", page.next_move, false))
-                (step("last", page.last_move, false))
-                (typing(shown))
+                (step("first", words.first_move, last > 0))
+                (step("previous", words.previous_move, last > 0))
+                (step("next", words.next_move, false))
+                (step("last", words.last_move, false))
+                (typing(page))
             }
         }
     }
 }
 
 /// The field for typed moves.
-fn typing(shown: &Shown) -> Markup {
-    let label = shown.words.page.type_move;
-    let example = match shown.game {
-        GameName::Chess => "Nf3",
-        GameName::Checkers => "11-15",
-        GameName::Othello => "f5",
-        GameName::Mines => "flag c4",
-    };
+fn typing(page: &GamePage<'_>) -> Markup {
+    let label = page.context.words().type_move;
     html! {
         form #typing {
             input #typed autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"
-                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(example);
+                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(page.card.example());
         }
     }
 }
 
-fn controls(shown: &Shown) -> Markup {
-    let words = shown.words;
-    let (texts, page) = (&words.interface, &words.page);
-    let mines = shown.game == GameName::Mines;
-    let players = &shown.scene.players;
-    let people = players.iter().filter(|place| !place.player.is_computer()).count();
-    let mut own = players.iter().filter(|place| shown.is_own_person(place)).peekable();
-    let plays = own.peek().is_some();
-    let running = shown.has_seat() && !shown.scene.over;
-    let helped = running && people == 1 && own.any(|place| place.to_move);
-    let mayhem = running && (!plays || people == 1);
-    let passes = shown.scene.choices.iter().any(|choice| choice.path.is_empty());
-    let offered = |control: Control| {
-        let sensible = match control {
-            Control::Rematch => !mines,
-            Control::Resign | Control::Abort => plays && !mines,
-            _ => plays,
-        };
-        sensible && shown.scene.controls.contains(&control)
+fn controls(page: &GamePage<'_>) -> Markup {
+    let pressed = |name: ControlName| {
+        matches!(name, ControlName::Mark | ControlName::Odds).then_some("false")
     };
+    let marked = page.card.capabilities().verbs.map(|verbs| Piece::neutral(verbs.marked));
     html! {
         div #controls .controls role="group" {
-            @if mines {
-                button type="button" #flag-mode data-do="flag-mode" aria-pressed="false" hidden[!running] {
-                    (drawing("flag", "glyph flag")) (texts.flag_mode)
+            @for ControlState { name, label, enabled } in &page.view.controls {
+                button type="button" .main[*name == ControlName::Pass] data-do=(control_name(*name))
+                    aria-pressed=[pressed(*name)] hidden[!enabled] {
+                    @if let (ControlName::Mark, Some(piece)) = (name, marked) {
+                        (sample(page, piece))
+                    }
+                    (label)
                 }
-            }
-            button type="button" data-do="hint" hidden[!helped] { (texts.hint) }
-            @if mines {
-                button type="button" data-do="probabilities" aria-pressed="false" hidden[!helped] { (page.probabilities) }
-            }
-            button type="button" .main data-do="pass" hidden[!passes] { (page.pass_now) }
-            @for control in CONTROLS {
-                button type="button" data-do=(control_name(control)) hidden[!offered(control)] { (words.control(control)) }
-            }
-            button type="button" data-do="mayhem" hidden[!mayhem] {
-                (if plays { texts.mayhem_on } else { texts.mayhem_off })
-            }
-            @if mines {
-                button type="button" data-do="restart" hidden[!shown.has_seat()] { (texts.restart) }
-            } @else {
-                button type="button" data-do="flip" { (texts.flip) }
-                button type="button" data-do="new" { (texts.new_game) }
             }
         }
     }
 }
 
-/// The name of a control, as scenes write it.
-fn control_name(control: Control) -> String {
-    let name = serde_json::to_value(control).ok();
+/// A piece as an icon on a button.
+fn sample(page: &GamePage<'_>, piece: Piece) -> Markup {
+    html! {
+        @if let Some(symbol) = symbol(page.card, piece) {
+            (page.context.drawing(&symbol, &format!("glyph {}", piece_name(piece))))
+        }
+    }
+}
+
+/// The name of a control, as view models write it.
+fn control_name(name: ControlName) -> String {
+    let name = serde_json::to_value(name).ok();
     name.as_ref().and_then(|name| name.as_str()).unwrap_or_default().to_owned()
 }
 
-fn more(shown: &Shown) -> Markup {
-    let words = shown.words;
-    let page = &words.page;
-    let mines = shown.game == GameName::Mines;
-    let menu = Menu::of(shown.game, words);
-    let paces = PACES.into_iter().zip([page.slow, page.medium, page.fast]);
+fn more(page: &GamePage<'_>) -> Markup {
+    let GamePage { context, card, scene, view, .. } = page;
+    let words = context.words();
+    let can = card.capabilities();
+    let paces = PACES.into_iter().zip([words.slow, words.medium, words.fast]);
+    let help = card.words(context.language()).pointing.unwrap_or(words.board_help);
     html! {
         details .fold {
-            summary { (page.more) }
+            summary { (words.more) }
             div .fields {
-                @if mines { div .field { span { (page.type_move) } (typing(shown)) } }
-                @for place in &shown.scene.players {
-                    label .field data-exchange=(SeatName::from(place.seat).text()) hidden {
-                        span { (fill(page.exchange_player, &[words.seat(place.seat)])) }
-                        select autocomplete="off" {
-                            option value="human" { (words.you) }
-                            @for offer in &menu.computers { option value=(offer.value) { (offer.label) } }
-                        }
-                    }
+                @if card.board().narrow { div .field { span { (words.type_move) } (typing(page)) } }
+                @for place in &scene.players {
+                    @if let Some(bar) = view.bars.iter().find(|bar| bar.seat == place.seat) { (exchange(page, bar)) }
                 }
-                label .field data-pace hidden {
-                    span { (page.pace) }
+                label .field data-pace hidden[!view.paced] {
+                    span { (words.pace) }
                     select autocomplete="off" {
                         @for (pace, label) in paces { option value=(pace) { (label) } }
                     }
                 }
                 div .controls {
-                    button type="button" data-do="share" { (page.share) }
-                    @if !mines { button type="button" data-do="copy-position" { (page.copy_position) } }
-                    a .button data-do="export" href=(format!("/api/games/{}/export", shown.id)) download
-                        hidden[mines && !shown.scene.over] { (page.export) }
+                    button type="button" data-do="share" { (words.share) }
+                    @if !can.hidden { button type="button" data-do="copy-position" { (words.copy_position) } }
+                    a .button data-do="export" href=(format!("/api/games/{}/export", page.id)) download
+                        hidden[!view.exportable] { (words.export) }
                 }
-                div #code hidden { (copied("code-text", page.board_code, "copy-code", page.copy)) }
+                @if can.hidden { div #code hidden { (copied("code-text", words.board_code, "copy-code", words.copy)) } }
                 form #importing .field {
-                    label for="imported" { (page.import) }
-                    textarea #imported rows="3" spellcheck="false" placeholder=(page.import_help) {}
-                    button type="submit" { (page.import_open) }
+                    label for="imported" { (words.import) }
+                    textarea #imported rows="3" spellcheck="false" placeholder=(fill(words.import_help, &[page.format])) {}
+                    button type="submit" { (words.import_open) }
                 }
-                p .quiet { (if mines { page.mines_help } else { page.board_help }) }
+                p .quiet { (help) }
+            }
+        }
+    }
+}
+
+/// The field that puts another player into a seat.
+fn exchange(page: &GamePage<'_>, bar: &Bar) -> Markup {
+    let context = page.context;
+    let sits = bar.exchange.as_ref().map(ToString::to_string);
+    let menu = Menu::of(page.card, context.language());
+    html! {
+        label .field data-exchange=(SeatName::from(bar.seat).text()) hidden[sits.is_none()] {
+            span { (fill(context.words().exchange_player, &[bar.side])) }
+            select autocomplete="off" {
+                option value="human" { (context.shared().you) }
+                @for offer in &menu.computers {
+                    option value=(offer.value) selected[sits.as_ref() == Some(&offer.value)] { (offer.label) }
+                }
             }
         }
     }
 }
 
 /// The overlay at the end; the script puts it over the board.
-fn ending(game: GameName, words: &Words) -> Markup {
-    let (name, label) = match game {
-        GameName::Mines => ("restart", words.interface.restart),
-        _ => ("rematch", words.interface.rematch),
+fn ending(page: &GamePage<'_>) -> Markup {
+    let (words, texts) = (page.context.words(), &page.context.shared().interface);
+    let (name, label) = if page.card.is_for_one() {
+        ("restart", texts.restart)
+    } else {
+        ("rematch", texts.rematch)
     };
     html! {
         template #ending-template {
-            div #ending role="region" aria-label=(words.page.end) {
+            div #ending role="region" aria-label=(words.end) {
                 p {}
                 button type="button" .main data-do=(name) { (label) }
-                button type="button" .icon data-do="close" aria-label=(words.page.close) { (drawing("close", "glyph")) }
+                button type="button" .icon data-do="close" aria-label=(words.close) { (page.context.drawing("close", "glyph")) }
             }
         }
     }

@@ -4,23 +4,19 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use table::Language;
 
-/// A year.
+/// A year, in seconds.
 const LIFE_IN_SECONDS: u32 = 31_536_000;
 
 /// The colours of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// As the system has it.
     #[default]
     System,
-    /// Dark on light.
     Light,
-    /// Light on dark.
     Dark,
 }
 
 impl Theme {
-    /// All of them.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 
     /// Its name in the cookie and in the page.
@@ -39,7 +35,7 @@ impl Theme {
 
 /// What can be set in the address of a page.
 #[derive(Debug, Default, Deserialize)]
-pub struct Asked {
+pub struct PreferencesQuery {
     lang: Option<String>,
     theme: Option<String>,
 }
@@ -47,11 +43,8 @@ pub struct Asked {
 /// What a person has set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preferences {
-    /// The language of the page.
     pub language: Language,
-    /// Its colours.
     pub theme: Theme,
-    /// Are there sounds?
     pub sound: bool,
     /// Was the language set in this request?
     new_language: bool,
@@ -61,13 +54,13 @@ pub struct Preferences {
 
 impl Preferences {
     /// The preferences behind a request.
-    pub fn of(asked: &Asked, headers: &HeaderMap) -> Preferences {
-        let new_language = asked.lang.as_deref().and_then(|text| text.parse().ok());
-        let new_theme = asked.theme.as_deref().and_then(Theme::of);
+    pub fn of(query: &PreferencesQuery, headers: &HeaderMap) -> Preferences {
+        let new_language = query.lang.as_deref().and_then(|text| text.parse().ok());
+        let new_theme = query.theme.as_deref().and_then(Theme::of);
         let kept = |name| cookie(headers, name);
         let language = new_language
             .or_else(|| kept("lang").and_then(|text| text.parse().ok()))
-            .unwrap_or_else(|| understood(headers));
+            .unwrap_or_else(|| accepted_language(headers));
         let theme = new_theme.or_else(|| kept("theme").and_then(Theme::of)).unwrap_or_default();
         Preferences {
             language,
@@ -96,10 +89,10 @@ fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value)
 }
 
-/// The language that the browser likes best of those spoken here.
-fn understood(headers: &HeaderMap) -> Language {
+/// The language that the browser prefers among those that there are.
+fn accepted_language(headers: &HeaderMap) -> Language {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let liked = |range: &str| {
+    let preferred = |range: &str| {
         let (tag, parameters) = range.split_once(';').unwrap_or((range, ""));
         let language =
             tag.trim().split('-').next()?.to_ascii_lowercase().parse::<Language>().ok()?;
@@ -108,8 +101,10 @@ fn understood(headers: &HeaderMap) -> Language {
         (quality > 0.0).then_some((language, quality))
     };
     let mut best: Option<(Language, f32)> = None;
-    // Nobody likes more than a handful of languages.
-    for (language, quality) in accepted.unwrap_or_default().split(',').take(32).filter_map(liked) {
+    // More than a handful of languages is an attack.
+    for (language, quality) in
+        accepted.unwrap_or_default().split(',').take(32).filter_map(preferred)
+    {
         if best.is_none_or(|(_, before)| quality > before) {
             best = Some((language, quality));
         }
@@ -126,11 +121,15 @@ mod tests {
     }
 
     fn language(accepted: &'static str) -> Language {
-        Preferences::of(&Asked::default(), &heads(&[(header::ACCEPT_LANGUAGE, accepted)])).language
+        Preferences::of(
+            &PreferencesQuery::default(),
+            &heads(&[(header::ACCEPT_LANGUAGE, accepted)]),
+        )
+        .language
     }
 
     #[test]
-    fn the_language_that_is_liked_best_is_spoken() {
+    fn the_preferred_language_is_chosen() {
         assert_eq!(language("es"), Language::Spanish);
         assert_eq!(language("es-MX,es;q=0.9,en;q=0.8"), Language::Spanish);
         assert_eq!(language("en-GB, es;q=0.9"), Language::English);
@@ -147,20 +146,22 @@ mod tests {
             (header::ACCEPT_LANGUAGE, "en"),
             (header::COOKIE, "lang=es; theme=dark; sound=on"),
         ]);
-        let kept = Preferences::of(&Asked::default(), &headers);
+        let kept = Preferences::of(&PreferencesQuery::default(), &headers);
         assert_eq!((kept.language, kept.theme, kept.sound), (Language::Spanish, Theme::Dark, true));
         assert_eq!(kept.cookies().count(), 0);
-        let asked = Asked { lang: Some("en".to_owned()), theme: Some("light".to_owned()) };
-        let now = Preferences::of(&asked, &headers);
+        let query =
+            PreferencesQuery { lang: Some("en".to_owned()), theme: Some("light".to_owned()) };
+        let now = Preferences::of(&query, &headers);
         assert_eq!((now.language, now.theme), (Language::English, Theme::Light));
         assert_eq!(now.cookies().count(), 2);
     }
 
     #[test]
     fn nonsense_is_as_good_as_nothing() {
-        let asked = Asked { lang: Some("xx".to_owned()), theme: Some("<script>".to_owned()) };
+        let query =
+            PreferencesQuery { lang: Some("xx".to_owned()), theme: Some("<script>".to_owned()) };
         let headers = heads(&[(header::COOKIE, "lang=; theme==; sound=maybe; lang")]);
-        let preferences = Preferences::of(&asked, &headers);
+        let preferences = Preferences::of(&query, &headers);
         assert_eq!(preferences.language, Language::English);
         assert_eq!(preferences.theme, Theme::System);
         assert!(!preferences.sound);

@@ -1,97 +1,74 @@
-//! The words that the script says, as data in the page: they come from the same place as all others.
+//! The words that the script needs, as data in the page: they come from the same place as all others.
 
+use super::board::{piece_name, spoken_marks, symbol};
+use super::shell::Context;
 use maud::{Markup, PreEscaped, html};
-use serde_json::{Value, json};
-use table::menu::Menu;
-use table::{GameName, Player, Words};
+use serde_json::{Map, Value, json};
+use table::card::PieceStyle;
+use table::{Card, Language};
 
 /// The words for the script of a game's page.
-pub fn of_game(game: GameName, words: &Words) -> Value {
-    let (texts, page) = (&words.interface, &words.page);
-    let mut players: serde_json::Map<String, Value> = Menu::of(game, words)
-        .computers
-        .into_iter()
-        .map(|offer| (offer.value, offer.label.into()))
-        .collect();
-    players.insert("human".to_owned(), page.opponent_person.into());
-    players.insert("random".to_owned(), words.player(&Player::Random { seed: None }, game).into());
+pub fn of_game(context: Context<'_>) -> Value {
+    let (texts, words) = (&context.shared().interface, context.words());
     json!({
-        "seats": { "white": words.white, "black": words.black, "solo": words.you },
-        "players": players,
-        "you": words.you,
-        "freeSeat": page.free_seat,
-        "pieces": {
-            "pawn": texts.pawn, "knight": texts.knight, "bishop": texts.bishop, "rook": texts.rook,
-            "queen": texts.queen, "king": texts.king, "man": texts.man,
-            "crowned-man": texts.crowned_man, "disc": texts.disc, "flag": texts.flag,
-            "wrong-flag": texts.wrong_flag, "mine": texts.mine, "hit-mine": texts.hit_mine,
-        },
-        "oneMineAround": texts.one_mine_around,
-        "minesAround": texts.mines_around,
-        "empty": texts.empty,
-        "cellsChanged": page.cells_changed,
-        "closed": texts.closed,
-        "open": texts.open,
-        "marks": {
-            "last-move": texts.marked_last_move, "check": texts.marked_check,
-            "must-capture": texts.marked_must_capture,
-        },
-        "canGo": page.can_go_here,
-        "canCapture": page.can_capture_here,
-        "pickedUp": page.picked_up,
-        "putDown": page.put_down,
-        "goesOn": page.goes_on,
-        "moved": page.moved,
-        "takenBack": page.taken_back,
+        "you": context.shared().you,
+        "cellsChanged": words.cells_changed,
+        "canGo": words.can_go_here,
+        "canCapture": words.can_capture_here,
+        "pickedUp": words.picked_up,
+        "putDown": words.put_down,
+        "goesOn": words.goes_on,
+        "moved": words.moved,
+        "takenBack": words.taken_back,
         "declinesDraw": texts.declines_draw,
         "thinking": texts.thinking,
-        "watching": page.watching,
-        "lookingBack": page.looking_back,
-        "start": page.start_position,
-        "mayhemOn": texts.mayhem_on,
-        "mayhemOff": texts.mayhem_off,
-        "copied": page.copied,
-        "satDown": page.sat_down,
-        "seatClaimed": page.seat_claimed,
-        "rematchWanted": page.rematch_wanted,
-        "rematchJoin": page.rematch_join,
+        "hint": texts.hint,
+        "lookingBack": words.looking_back,
+        "start": words.start_position,
+        "copied": words.copied,
+        "satDown": words.sat_down,
+        "rematchWanted": words.rematch_wanted,
+        "rematchJoin": words.rematch_join,
         "promote": texts.promote_to,
-        "reconnecting": page.reconnecting,
-        "kept": page.kept,
-        "seconds": page.seconds,
-        "refused": refusals(words),
+        "reconnecting": words.reconnecting,
+        "kept": words.kept,
+        "seconds": words.seconds,
+        "failed": words.failed,
+        "marks": spoken_marks(context.shared())
+            .map(|(name, text)| (name, text.into()))
+            .collect::<Map<String, Value>>(),
+    })
+}
+
+/// What the script has to know of a game: its pieces with their drawings and names, what empty squares
+/// are called, both in the order of the card, and the words that make a move of a cell.
+pub fn of_card(card: &'static dyn Card, language: Language) -> Value {
+    let pieces = card.pieces().iter().map(PieceStyle::piece);
+    let pieces = pieces.map(|piece| {
+        json!([piece_name(piece), symbol(card, piece), card.piece_name(piece, language)])
+    });
+    let shades = card.board().shades.iter();
+    let shades = shades.map(|shade| json!([shade.name, card.shade_name(shade.name, language)]));
+    let verbs = card.capabilities().verbs.map(|verbs| {
+        json!({
+            "open": verbs.open,
+            "mark": verbs.mark,
+            "around": verbs.around,
+            "closed": verbs.closed,
+            "marked": verbs.marked,
+        })
+    });
+    json!({
+        "pieces": pieces.collect::<Value>(),
+        "shades": shades.collect::<Value>(),
+        "verbs": verbs,
+        "captures": card.capabilities().tallies_from_start,
     })
 }
 
 /// The words for the script of the first page.
-pub fn of_home(words: &Words) -> Value {
-    json!({ "refused": refusals(words) })
-}
-
-/// What is said for the codes of the interface, where the server's own sentence is in another language.
-fn refusals(words: &Words) -> Value {
-    let page = &words.page;
-    json!({
-        "illegal-move": page.illegal,
-        "stale": page.stale,
-        "not-your-turn": page.not_your_turn,
-        "computer-plays": page.not_your_turn,
-        "not-your-seat": page.not_your_seat,
-        "no-token": page.not_your_seat,
-        "seat-taken": page.not_your_seat,
-        "seat-claimed": page.seat_claimed,
-        "not-invited": page.not_invited,
-        "not-fair": page.not_fair,
-        "game-over": page.game_over,
-        "bad-start": page.bad_start,
-        "bad-record": page.bad_record,
-        "player-not-allowed": page.player_not_allowed,
-        "no-hint": page.no_hint,
-        "too-many-requests": page.too_much,
-        "too-many-games": page.too_much,
-        "busy": page.too_much,
-        "": page.failed,
-    })
+pub fn of_home(context: Context<'_>) -> Value {
+    json!({ "failed": context.words().failed })
 }
 
 /// Data in the page, for the script to read. No text in it can end the element that holds it.

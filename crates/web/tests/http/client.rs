@@ -56,7 +56,7 @@ impl Server {
         let log: Arc<dyn Log> =
             Arc::new(Sqlite::open(&self.folder.path().join("games.db")).unwrap());
         let address = "127.0.0.1:0".parse().unwrap();
-        let start = web::start(address, Arc::clone(&log), self.config.clone());
+        let start = web::start(address, games::CLUB, Arc::clone(&log), self.config.clone());
         let running = self.runtime.block_on(start).unwrap();
         self.address = running.address();
         self.running = Some(running);
@@ -74,7 +74,7 @@ impl Server {
         self.restart_after(async |_| ());
     }
 
-    /// Ends the server, lets somebody else at the log, and starts the server again.
+    /// Ends the server, works on the log, and starts the server again.
     pub fn restart_after(&mut self, meanwhile: impl AsyncFnOnce(&dyn Log)) {
         self.end();
         let log = Sqlite::open(&self.folder.path().join("games.db")).unwrap();
@@ -86,7 +86,8 @@ impl Server {
     /// A second server on the same log.
     pub fn another(&self) -> (SocketAddr, Running) {
         let log = Arc::clone(self.log.as_ref().unwrap());
-        let start = web::start("127.0.0.1:0".parse().unwrap(), log, self.config.clone());
+        let address = "127.0.0.1:0".parse().unwrap();
+        let start = web::start(address, games::CLUB, log, self.config.clone());
         let running = self.runtime.block_on(start).unwrap();
         (running.address(), running)
     }

@@ -28,7 +28,7 @@ fn a_game_is_exported_for_other_programs_and_as_it_is_stored() {
         assert_eq!(begun.json()["notes"], json!([]));
 
         let events = client.get(&format!("/api/games/{id}/export?format=events"));
-        assert_eq!(table::log::read(&events.body).unwrap().next(), 2);
+        assert_eq!(table::log::read(games::CLUB, &events.body).unwrap().next(), 2);
     }
     let id = client.begin(&json!({ "game": "chess" }));
     assert_eq!(client.get(&format!("/api/games/{id}/export?format=jpeg")).code(), "bad-query");
@@ -58,7 +58,7 @@ fn a_minefield_is_a_file_only_when_it_is_over() {
     assert_eq!(client.get(&path).code(), "not-over");
     client.command(&id, &json!({ "expected": 1, "action": "move", "move": "open e5" }));
     assert_eq!(client.get(&format!("{path}?format=events")).code(), "not-over");
-    client.command(&id, &json!({ "expected": 2, "action": "resign" }));
+    client.command(&id, &json!({ "expected": 3, "action": "resign" }));
     let record = client.get(&path);
     assert!(record.body.starts_with("RawVF_Version"), "{}", record.body);
     let again = client.post("/api/games", &json!({ "game": "mines", "record": record.body }));
@@ -71,7 +71,7 @@ fn a_minefield_is_a_file_only_when_it_is_over() {
 }
 
 #[test]
-fn a_game_from_a_file_goes_on_against_whomever_one_likes() {
+fn a_game_from_a_file_goes_on_with_other_players() {
     let server = Server::start();
     let mut client = server.client();
     let record = "[White \"minimax:4\"]\n[Black \"Somebody\"]\n\n1. e4 e5 2. Nf3 *";

@@ -8,7 +8,7 @@ use std::time::Duration;
 use web::Config;
 
 #[test]
-fn an_address_that_asks_too_much_is_told_when_to_come_back() {
+fn an_address_that_asks_too_much_learns_when_to_come_back() {
     let server =
         Server::with(Config { requests_per_second: 0.1, request_burst: 3.0, ..generous() });
     let mut client = server.client();

@@ -38,8 +38,8 @@ fn a_position_is_there_to_be_copied_and_begun_from() {
     client.command(&id, &mv(1, "e4"));
     let position = client.get(&format!("/api/games/{id}")).json()["scene"]["position"].clone();
     assert!(position.as_str().unwrap().starts_with("rnbqkbnr/pppppppp/8/8/4P3/"), "{position}");
-    let told = std::iter::from_fn(|| stream.next()).find(|message| message.id == 1).unwrap();
-    assert_eq!(told.data["scene"]["position"], position);
+    let update = std::iter::from_fn(|| stream.next()).find(|message| message.id == 1).unwrap();
+    assert_eq!(update.data["scene"]["position"], position);
     let copy = client.begin(&json!({ "game": "chess", "start": position }));
     let copy = client.get(&format!("/api/games/{copy}")).json();
     assert_eq!(copy["scene"]["players"][1]["to_move"], true);
@@ -55,7 +55,7 @@ fn a_finished_board_is_shared_by_its_code() {
     assert_eq!((&scene["code"], &scene["position"]), (&Value::Null, &Value::Null));
     assert_eq!(scene["timer"]["running"], true);
     let open = scene["picture"].clone();
-    let over = client.command(&id, &json!({ "expected": 2, "action": "resign" })).json();
+    let over = client.command(&id, &json!({ "expected": 3, "action": "resign" })).json();
     assert_eq!(over["scene"]["timer"]["running"], false);
     let code = over["scene"]["code"].as_str().unwrap();
     assert!(code.starts_with("m1-9x9x10-o-") && code.ends_with("-e5"), "{code}");
@@ -119,7 +119,7 @@ fn win(client: &mut Client, wanted: &Value, hints: usize) -> (String, Value) {
 }
 
 #[test]
-fn the_best_times_are_those_of_people_alone_on_boards_nobody_knew() {
+fn the_best_times_are_those_of_people_alone_on_unknown_boards() {
     let server = Server::start();
     let (mut ann, mut bob) = (server.client(), server.client());
     let small = json!({ "game": "mines", "start": "2x2/1 safe" });
@@ -153,7 +153,7 @@ fn the_best_times_are_those_of_people_alone_on_boards_nobody_knew() {
 }
 
 #[test]
-fn games_are_listed_with_the_seats_of_whoever_asks_and_without_seeds() {
+fn games_are_listed_with_the_seats_of_the_client_and_without_seeds() {
     let server = Server::start();
     let (mut ann, mut bob) = (server.client(), server.client());
     let players = json!({ "white": "human", "black": "random:424242" });
@@ -175,4 +175,34 @@ fn games_are_listed_with_the_seats_of_whoever_asks_and_without_seeds() {
     assert_eq!(yours, [2, 0]);
     ann.command(&id, &json!({ "from": "white", "expected": 1, "action": "resign" }));
     assert_eq!(listed(&mut ann)[0]["players"]["black"], "random:424242");
+}
+
+#[test]
+fn what_a_screen_shows_around_the_board_comes_with_every_scene() {
+    let server = Server::start();
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "minimax:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let path = format!("/api/games/{id}");
+    let seen = client.get(&format!("{path}?lang=es")).json()["view"].clone();
+    assert_eq!((&seen["bottom"], &seen["turned"]), (&json!("white"), &json!(false)));
+    assert_eq!((&seen["your_turn"], &seen["watching"]), (&json!(true), &json!(false)));
+    let names: Vec<&Value> = seen["bars"].as_array().unwrap().iter().map(|b| &b["side"]).collect();
+    assert_eq!(names, ["Negras", "Blancas"]);
+    let enabled = |view: &Value, name: &str| {
+        let controls = view["controls"].as_array().unwrap();
+        controls.iter().find(|control| control["name"] == name).unwrap()["enabled"].clone()
+    };
+    assert_eq!((enabled(&seen, "hint"), enabled(&seen, "resign")), (json!(true), json!(false)));
+    let watched = server.client().get(&path).json()["view"].clone();
+    assert_eq!((&watched["watching"], enabled(&watched, "hint")), (&json!(true), json!(false)));
+
+    let mut stream = client.watch(&id, None);
+    assert_eq!(stream.next().unwrap().data["view"]["your_turn"], true);
+    let moved = client.command(&id, &mv(1, "e4")).json();
+    assert_eq!((&moved["next"], moved["view"].is_object()), (&json!(2), true));
+    let stale = client.command(&id, &mv(1, "d4")).json();
+    assert_eq!((&stale["code"], stale["view"].is_object()), (&json!("stale"), true));
+    let short = client.post(&format!("{path}/commands?scene=false"), &mv(1, "e4")).json();
+    assert_eq!((&short["repeated"], &short["view"]), (&json!(true), &Value::Null));
 }

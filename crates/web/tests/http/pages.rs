@@ -3,8 +3,6 @@
 use crate::client::{Client, Reply, Server, exchange};
 use serde_json::{Value, json};
 
-const GAMES: [&str; 4] = ["chess", "checkers", "othello", "mines"];
-
 /// A page, asked for with these lines in the head.
 fn page(client: &Client, path: &str, head: &str) -> Reply {
     let cookie = client.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
@@ -25,7 +23,8 @@ fn packed_size(client: &Client, path: &str) -> usize {
 fn every_game_is_drawn_in_both_languages_before_any_script_runs() {
     let server = Server::start();
     let mut client = server.client();
-    for game in GAMES {
+    for card in games::CLUB.cards() {
+        let game = card.name();
         let id = client.begin(&json!({ "game": game }));
         let scene = client.get(&format!("/api/games/{id}")).json()["scene"].clone();
         let cells = scene["picture"]["cells"].as_array().unwrap().len();
@@ -71,7 +70,7 @@ fn squares_are_buttons_with_spoken_names() {
 }
 
 #[test]
-fn whoever_plays_black_sees_the_board_from_black() {
+fn black_sees_the_board_from_black() {
     let server = Server::start();
     let mut client = server.client();
     let players = json!({ "white": "random:1", "black": "human" });
@@ -82,7 +81,7 @@ fn whoever_plays_black_sees_the_board_from_black() {
         let bar = body.split("data-bar=\"bottom\"").nth(1).unwrap();
         assert!(bar.starts_with(" data-seat=\"black\""), "{game}: {}", &bar[..40]);
         let watched = page(&server.client(), &format!("/games/{id}"), "").body;
-        assert!(!watched.contains(" data-flipped"), "{game} for somebody who looks on");
+        assert!(!watched.contains(" data-flipped"), "{game} for a spectator");
     }
 }
 
@@ -164,14 +163,13 @@ fn the_page_of_a_running_board_holds_nothing_of_what_is_hidden() {
 
 /// What is seen after e5 is opened on a board with this seed, found without the server.
 fn mines_picture(seed: u64) -> Value {
-    use table::{Action, AnyTable, Command, GameName, Language, Player, Seats};
-    let start = GameName::Mines.start(Some(&format!("9x9/10 safe {seed}")), 0).unwrap();
+    use table::{Action, Command, Language, Player, Seats};
+    let card = games::CLUB.card("mines").unwrap();
+    let start = card.start(Some(&format!("9x9/10 safe {seed}")), 0).unwrap();
     let players = Seats::Solo { solo: Player::Human };
-    let mut table = AnyTable::open(&GameName::Mines.started(start, players, None, 0)).unwrap();
+    let table = card.open(&card.started(start, players, None, 0)).unwrap();
     let command = Command { expected: 1, action: Action::Move { mv: "open e5".to_owned() } };
-    for event in table.decide(&command, game::Seat::Solo, 0).unwrap() {
-        table.apply(&event).unwrap();
-    }
+    let table = table.decide(&command, game::Seat::Solo, 0).unwrap().after;
     let scene = table.scene(game::Viewer::Seat(game::Seat::Solo), 0, Language::English);
     serde_json::to_value(scene.picture).unwrap()
 }
@@ -205,7 +203,7 @@ fn what_pages_need_may_be_kept_for_ever() {
     }
     let unknown = page(&client, "/assets/0/passwords.txt", "");
     assert_eq!(unknown.status, 404);
-    let old = page(&client, "/assets/0/tablero.js", "");
+    let old = page(&client, "/assets/0/game.js", "");
     assert_eq!(old.header("cache-control").as_deref(), Some("no-store"));
 }
 

@@ -4,7 +4,7 @@
 use crate::client::{Client, Server};
 use serde_json::{Value, json};
 use store::{NewGame, NewSeat, Summary};
-use table::{Event, GameName, Player, Seats};
+use table::{Event, Player, Seats};
 
 /// Plays a game against the computer to its end: waits for its turn on the stream, and takes a
 /// choice that the scene offers. Returns the last scene.
@@ -68,7 +68,7 @@ fn computers_play_each_other_to_the_end() {
     let server = Server::start();
     let players = json!({ "white": "random:1", "black": "random:2" });
     let mut client = server.client();
-    let never = |_: &[Value], _| panic!("nobody asked us to move");
+    let never = |_: &[Value], _| panic!("a person has no move here");
     let scene = play(&mut client, &json!({ "game": "othello", "players": players }), never);
     assert!(scene["moves"].as_array().unwrap().len() > 20);
 }
@@ -76,14 +76,14 @@ fn computers_play_each_other_to_the_end() {
 #[test]
 fn the_computer_goes_on_after_a_restart() {
     let mut server = Server::start();
-    let game = GameName::Chess;
+    let card = games::CLUB.card("chess").unwrap();
     let players = Seats::Two { white: Player::Random { seed: Some(1) }, black: Player::Human };
-    let started = game.started(game.start(None, 0).unwrap(), players, None, 0);
-    let event = serde_json::to_string(&Event::Started(started)).unwrap();
+    let started = card.started(card.start(None, 0).unwrap(), players, None, 0);
+    let event = serde_json::to_string(&Event::<String>::Started(started)).unwrap();
     server.restart_after(async |log| {
         // The server was killed before its player could move.
         let summary = Summary {
-            kind: game.name().to_owned(),
+            kind: card.name().to_owned(),
             players: "{}".to_owned(),
             moves: 0,
             over: false,
@@ -96,7 +96,7 @@ fn the_computer_goes_on_after_a_restart() {
         let new = NewGame { id, events: vec![event], summary, heading: None, seats };
         log.create(new).await.unwrap();
     });
-    // Nobody asks for the game: the server finds it by itself.
+    // No client asks for the game: the server finds it by itself.
     let mut rounds = 0;
     while server.events("waiting").len() < 2 {
         rounds += 1;
@@ -194,7 +194,7 @@ fn those_who_want_to_play_again_find_each_other() {
     assert_eq!(one["id"], two["id"]);
     assert_eq!((&one["you"], &two["you"]), (&json!("black"), &json!("white")));
     assert_eq!(server.client().post(&path, &exchange).code(), "no-token");
-    // Whoever comes back later is told, and after a restart, too.
+    // A client that comes back later finds it, too, and after a restart.
     let mut server = server;
     server.restart();
     let mut late = crate::client::Client { address: server.address, ..white };
@@ -203,7 +203,7 @@ fn those_who_want_to_play_again_find_each_other() {
 }
 
 #[test]
-fn whoever_was_invited_and_never_came_is_invited_to_the_next_game() {
+fn an_invitation_that_was_never_used_is_renewed_for_the_next_game() {
     let server = Server::start();
     let mut white = server.client();
     let begun = white.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
@@ -230,4 +230,44 @@ fn a_flag_falls_by_itself() {
         std::iter::from_fn(|| stream.next()).find(|message| message.data["scene"]["over"] == true);
     let last = last.unwrap().data;
     assert_eq!(last["scene"]["status"][0], "Black won by time.");
+}
+
+#[test]
+fn a_game_from_a_log_of_version_1_goes_on() {
+    let mut server = Server::start();
+    let events = [
+        r#"{"event":"started","version":1,"game":"mines","start":"9x9/10 safe no-guess 7","players":{"solo":"human"},"at":0}"#,
+        r#"{"event":"moved","seat":"solo","move":"open e5","at":1}"#,
+    ];
+    let mut client = server.client();
+    client.cookie = Some("tablero=abcdefghijkmnpqrstuvwxyz23456789".to_owned());
+    server.restart_after(async |log| {
+        let summary = Summary {
+            kind: "mines".to_owned(),
+            players: "{}".to_owned(),
+            moves: 1,
+            over: false,
+            computer_to_move: false,
+            at: 0,
+            time: None,
+        };
+        let token = Some(store::Digest::of("abcdefghijkmnpqrstuvwxyz23456789"));
+        let seats = vec![NewSeat { seat: "solo".to_owned(), token, invitation: None }];
+        let events = events.map(str::to_owned).to_vec();
+        let id = "old".parse().unwrap();
+        log.create(NewGame { id, events, summary, heading: None, seats }).await.unwrap();
+    });
+    client.address = server.address;
+    let scene = client.get("/api/games/old").json()["scene"].clone();
+    assert_eq!(scene["next"], 2);
+    let open = |scene: &Value| {
+        let cells = scene["picture"]["cells"].as_array().unwrap();
+        cells.iter().filter(|cell| cell["shade"] == "open").count()
+    };
+    assert!(open(&scene) >= 1, "the first cell is open");
+    let flag =
+        client.command("old", &json!({ "expected": 2, "action": "move", "move": "flag a1" }));
+    assert_eq!(flag.status, 200, "{}", flag.body);
+    assert_eq!(open(&flag.json()["scene"]), open(&scene));
+    assert_eq!(server.events("old").len(), 3);
 }

@@ -37,8 +37,8 @@ fn commands_that_may_not_be_are_refused_and_the_log_is_unchanged() {
     assert_eq!(white.command(&id, &mv(1, "e4")).status, 200);
     let before = server.events(&id);
 
-    let nobody = server.client().command(&id, &mv(2, "e5"));
-    refused(&nobody, 401, "no-token", "You have no seat in this game: claim one first.");
+    let without = server.client().command(&id, &mv(2, "e5"));
+    refused(&without, 401, "no-token", "You have no seat in this game: claim one first.");
     let mut stranger = server.client();
     stranger.cookie = Some("tablero=abcdefghijkmnpqrstuvwxyz23456789".to_owned());
     let wrong = stranger.command(&id, &mv(2, "e5"));
@@ -142,7 +142,7 @@ fn games_that_cannot_be_are_not_begun() {
 }
 
 #[test]
-fn nobody_moves_for_a_computer_or_brings_a_program_into_a_game() {
+fn no_client_moves_for_a_computer_or_brings_a_program_into_a_game() {
     let server = Server::start();
     let mut client = server.client();
     let players = json!({ "white": "human", "black": "random:1" });
@@ -222,7 +222,7 @@ fn hints_that_cannot_be_given_or_waited_for_are_refused() {
     let id = client.begin(&json!({ "game": "chess", "players": players }));
     let probable =
         client.post(&format!("/api/games/{id}/hints"), &json!({ "probabilities": true }));
-    let sentence = "There are probabilities only in Minesweeper.";
+    let sentence = "There are no probabilities in this game.";
     refused(&probable, 422, "not-in-this-game", sentence);
 }
 
@@ -385,4 +385,48 @@ fn every_answer_has_the_headers_that_keep_browsers_safe() {
     let cookie = server.client().post("/api/games", &json!({ "game": "chess" }));
     let cookie = cookie.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}
+
+#[test]
+fn what_is_refused_is_said_in_the_language_of_the_request() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    let game = format!("/api/games/{id}");
+    let replies = [
+        (client.get("/nothing?lang=es"), "not-found", "En esta dirección no hay nada."),
+        (client.get("/api/games/none?lang=es"), "no-such-game", "No existe esa partida."),
+        (
+            client.post("/api/games?lang=es", &json!({ "game": "go" })),
+            "no-such-kind",
+            &format!("Los juegos son {}.", games::CLUB.names().replace(" and ", " y ")),
+        ),
+        (
+            client.post("/api/games?lang=es", &json!({ "game": "chess", "start": "nonsense" })),
+            "bad-start",
+            "Con ese inicio no se puede empezar.",
+        ),
+        (
+            client.post(&format!("{game}/rematch?lang=es"), &json!({})),
+            "not-over",
+            "La partida no ha terminado todavía.",
+        ),
+        (
+            client.get(&format!("{game}/picture?moves=7&lang=es")),
+            "no-such-move",
+            "La partida solo ha llegado a la jugada 0.",
+        ),
+        (
+            client.post(&format!("{game}/hints?lang=es"), &json!({ "probabilities": true })),
+            "not-in-this-game",
+            "En este juego no hay probabilidades.",
+        ),
+    ];
+    for (reply, code, message) in replies {
+        let body = reply.json();
+        assert_eq!((body["code"].as_str(), &body["message"]), (Some(code), &json!(message)));
+        assert_eq!(body["lang"], "es");
+    }
+    let english = client.get("/api/games?lang=xx&state=sleeping").json();
+    assert_eq!(english["lang"], "en");
 }

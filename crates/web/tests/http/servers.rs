@@ -18,8 +18,8 @@ fn two_servers_on_one_log_follow_each_other() {
     let mut stream = there.watch(&id, None);
     assert_eq!(stream.next().unwrap().id, 0);
     assert_eq!(here.command(&id, &mv(1, "e4")).status, 200);
-    let told = stream.next().unwrap();
-    assert_eq!((told.id, &told.data["events"][0]["move"]), (1, &json!("e4")));
+    let message = stream.next().unwrap();
+    assert_eq!((message.id, &message.data["events"][0]["move"]), (1, &json!("e4")));
     assert_eq!(there.command(&id, &mv(2, "e5")).status, 200);
     assert_eq!(here.command(&id, &mv(3, "Nf3")).status, 200);
 

@@ -1,4 +1,4 @@
-//! What watchers are told.
+//! What streams carry.
 
 use crate::client::{Server, generous};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn mv(expected: u64, mv: &str) -> Value {
 }
 
 #[test]
-fn a_watcher_is_told_each_event_with_its_number_and_resumes_where_it_was() {
+fn a_stream_has_each_event_with_its_number_and_resumes_where_it_was() {
     let server = Server::start();
     let mut client = server.client();
     let id = client.begin(&json!({ "game": "chess" }));
@@ -21,8 +21,8 @@ fn a_watcher_is_told_each_event_with_its_number_and_resumes_where_it_was() {
     client.command(&id, &mv(1, "e4"));
     let second = stream.next().unwrap();
     assert_eq!((second.event.as_str(), second.id), ("update", 1));
-    let told = json!([{ "number": 1, "event": "moved", "seat": "white", "move": "e4" }]);
-    assert_eq!(second.data["events"], told);
+    let events = json!([{ "number": 1, "event": "moved", "seat": "white", "move": "e4" }]);
+    assert_eq!(second.data["events"], events);
     drop(stream);
 
     client.command(&id, &mv(2, "e5"));
@@ -34,7 +34,7 @@ fn a_watcher_is_told_each_event_with_its_number_and_resumes_where_it_was() {
         missed.data["events"].as_array().unwrap().iter().map(|event| &event["number"]).collect();
     assert_eq!(numbers, [2, 3]);
 
-    // Who has seen everything is told who sits where, which is no event, and then what happens.
+    // A client that has seen everything gets the seats, which are no event, and then what happens.
     let mut up_to_date = server.client().watch(&id, Some(3));
     let first = up_to_date.next().unwrap();
     assert_eq!((first.event.as_str(), first.id, &first.data["events"]), ("update", 3, &json!([])));
@@ -42,13 +42,13 @@ fn a_watcher_is_told_each_event_with_its_number_and_resumes_where_it_was() {
     client.command(&id, &mv(4, "Nc6"));
     let news = up_to_date.next().unwrap();
     assert_eq!((news.event.as_str(), news.id), ("update", 4));
-    // Who has seen what never happened starts afresh.
+    // A client that has seen what never happened has to resync.
     let mut confused = server.client().watch(&id, Some(99));
     assert_eq!(confused.next().unwrap().event, "resync");
 }
 
 #[test]
-fn a_slow_reader_is_told_to_start_afresh_and_nothing_is_queued_for_it() {
+fn a_slow_client_has_to_resync_and_nothing_is_queued_for_it() {
     let server = Server::with(Config { most_behind: 4, ..generous() });
     let mut client = server.client();
     // Scenes so large that a few of them fill every buffer on the way.

@@ -1,4 +1,4 @@
-//! Computers play each other while somebody watches.
+//! Computers play each other while a stream is open.
 
 use crate::client::{Client, Server, generous};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn watch_until(client: &Client, id: &str, moves: u64) {
 }
 
 #[test]
-fn computers_play_only_while_somebody_watches() {
+fn computers_play_only_while_a_stream_is_open() {
     let mut server = Server::start();
     let mut client = server.client();
     let id = client.begin(&computers(1));
@@ -30,7 +30,7 @@ fn computers_play_only_while_somebody_watches() {
     assert_eq!(server.events(&id).len(), 1, "looking once is not watching");
 
     watch_until(&server.client(), &id, 5);
-    // The server notices that nobody reads when it next writes; then the game stands still.
+    // The server notices that the client has gone when it next writes; then the game stands still.
     sleep(4 * BREATH);
     let stopped = server.events(&id).len();
     sleep(4 * BREATH);
@@ -38,12 +38,12 @@ fn computers_play_only_while_somebody_watches() {
 
     server.restart();
     sleep(BREATH);
-    assert_eq!(server.events(&id).len(), stopped, "nobody watches after the restart");
+    assert_eq!(server.events(&id).len(), stopped, "no stream is open after the restart");
     watch_until(&server.client(), &id, stopped as u64 + 3);
 }
 
 #[test]
-fn the_pace_is_chosen_and_changed_by_whoever_has_a_seat() {
+fn the_pace_is_chosen_and_changed_by_clients_with_a_seat() {
     let server = Server::start();
     let mut client = server.client();
     let id = client.begin(&computers(60_000));

@@ -1,13 +1,14 @@
 //! The board: squares as large as the window allows, and marks that have a shape besides a colour.
 
 use super::canvas::{Canvas, Target};
-use super::palette::{Notes, Palette};
-use crate::board::{drawn, letter};
-use crate::screen::playing::{Play, side_of};
+use super::palette::{Notes, Palette, is_circle, is_disc};
+use crate::board;
+use crate::screen::playing::Play;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use table::Scene;
-use table::scene::{Cell, Colour, Mark, Picture, Piece, Shade};
+use table::card::{Coordinates, PieceStyle};
+use table::scene::{Cell, Colour, Mark, Picture, Piece};
+use table::{Card, Scene};
 
 /// Columns and rows of a square: a character is about twice as high as wide.
 const SIZES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
@@ -86,7 +87,8 @@ pub fn paint(
     let above = picture.rows.first().is_some_and(|name| name == "1");
     let place = place.at(corner.0, corner.1, above);
     let targets = if play.past.is_some() { Vec::new() } else { play.targets(scene) };
-    let pen = Pen { play, scene, picture: &picture, place, targets, turned: play.is_turned() };
+    let (card, turned) = (play.card(), play.is_turned());
+    let pen = Pen { card, play, picture: &picture, place, targets, turned };
     pen.names(canvas);
     for down in 0..place.seen.1 {
         for across in 0..place.seen.0 {
@@ -96,8 +98,8 @@ pub fn paint(
 }
 
 struct Pen<'a> {
+    card: &'static dyn Card,
     play: &'a Play,
-    scene: &'a Scene,
     picture: &'a Picture,
     place: Place,
     targets: Vec<String>,
@@ -152,7 +154,7 @@ impl Pen<'_> {
         };
         let notes = self.notes(index, cell);
         let palette = Palette(canvas.look.colours);
-        let ground = palette.ground(self.scene.game, cell, notes, (row + column) % 2 == 1);
+        let ground = palette.ground(self.card, cell, notes, (row + column) % 2 == 1);
         canvas.clear(area, ground);
         self.fill(canvas, area, cell, notes, ground);
         self.marks(canvas, area, cell, notes, ground);
@@ -163,70 +165,71 @@ impl Pen<'_> {
     fn fill(&self, canvas: &mut Canvas<'_>, area: Rect, cell: &Cell, notes: Notes, ground: Style) {
         let palette = Palette(canvas.look.colours);
         let (column, row) = middle(area);
-        match cell.piece {
-            Some(piece) if canvas.look.unicode && area.height > 1 && is_round(piece) => {
-                Pen::disc(canvas, area, piece, ground);
+        match cell.piece.and_then(|piece| self.card.piece(piece)) {
+            Some(piece) if canvas.look.unicode && area.height > 1 && is_disc(self.card, piece) => {
+                self.disc(canvas, area, piece, ground);
             }
             Some(piece) => {
-                let glyph = if canvas.look.unicode { drawn(piece) } else { letter(piece) };
-                canvas.put(column, row, glyph, ground.patch(palette.piece(piece)));
+                let glyph = board::glyph(self.card, piece.piece(), canvas.look);
+                canvas.put(column, row, glyph, ground.patch(palette.piece(self.card, piece)));
             }
             None if notes.target => {
                 let dot = if canvas.look.unicode { '•' } else { '*' };
                 canvas.put(column, row, dot, ground.add_modifier(Modifier::BOLD));
             }
             None => {
-                if let Some(dot) = Pen::empty(canvas, cell) {
+                if let Some(dot) = self.empty(canvas, cell) {
                     canvas.put(column, row, dot, ground);
                 }
             }
         }
-        // The numbers of checkers squares, by which its moves are written.
-        if self.scene.game == "checkers" && area.height > 1 && cell.piece.is_none() && !notes.target
-        {
+        // The numbers of the squares, where moves are written by them.
+        let numbered = self.card.board().coordinates == Coordinates::Numbers;
+        if numbered && area.height > 1 && cell.piece.is_none() && !notes.target {
             let style = ground.add_modifier(Modifier::DIM);
             canvas.text(area.x + 1, row, 2, &cell.name, style);
         }
     }
 
-    /// What tells an empty square from others where there are no colours.
-    fn empty(canvas: &Canvas<'_>, cell: &Cell) -> Option<char> {
-        let plain = !canvas.look.has_colours();
-        let dot = if canvas.look.unicode { '·' } else { '.' };
-        match cell.shade {
-            Shade::Closed => Some(dot),
-            Shade::Dark | Shade::Felt if plain => Some(dot),
-            _ => None,
-        }
+    /// What tells an empty square from others where there are no colours. Where squares alternate, the
+    /// first shade stays blank.
+    fn empty(&self, canvas: &Canvas<'_>, cell: &Cell) -> Option<char> {
+        let style = self.card.board();
+        let first = style.shades.first().is_some_and(|shade| shade.name == cell.shade);
+        let blank = canvas.look.has_colours() || style.shades.len() > 1 && first;
+        let dot = board::empty(self.card, cell, canvas.look);
+        Some(dot).filter(|_| style.narrow || !blank)
     }
 
-    /// A disc that fills its square, with a crown if it has one. Without colours a circle tells the
-    /// sides apart.
-    fn disc(canvas: &mut Canvas<'_>, area: Rect, piece: Piece, ground: Style) {
+    /// A disc that fills its square, with a glyph on it if it is more than a circle. Without colours a circle
+    /// tells the sides apart.
+    fn disc(&self, canvas: &mut Canvas<'_>, area: Rect, piece: &PieceStyle, ground: Style) {
         let palette = Palette(canvas.look.colours);
-        let Some(side) = side_of(Some(piece)) else { return };
         let (column, row) = middle(area);
+        let glyph = piece.letters[1];
         if !canvas.look.has_colours() {
-            return canvas.put(column, row, drawn(piece), ground.add_modifier(Modifier::BOLD));
+            return canvas.put(column, row, glyph, ground.add_modifier(Modifier::BOLD));
         }
         let shape: &[&str] = match area.height {
             2 => &["▗▟▙▖", "▝▜▛▘"],
             _ => &[" ▄██▄ ", "▐████▌", " ▀██▀ "],
         };
-        let style = ground.patch(palette.piece(piece));
+        let style = ground.patch(palette.piece(self.card, piece));
         for (row, line) in (area.y..).zip(shape) {
             for (column, symbol) in (area.x..).zip(line.chars()) {
                 canvas.put(column, row, symbol, style);
             }
         }
-        if matches!(piece, Piece::CrownedMan { .. }) {
-            let crown = drawn(Piece::King { side: Colour::Black });
-            canvas.put(column, row, crown, palette.on_disc(side));
-            canvas.put(column + 1, row, ' ', palette.on_disc(side));
+        if !is_circle(glyph) {
+            // The glyph of black is filled, which shows on both discs.
+            let filled = Piece { kind: piece.kind, side: Some(Colour::Black) };
+            let filled = board::glyph(self.card, filled, canvas.look);
+            canvas.put(column, row, filled, palette.on_disc(piece));
+            canvas.put(column + 1, row, ' ', palette.on_disc(piece));
         }
     }
 
-    /// Brackets, corners and frames, so that nothing is told by colour alone.
+    /// Brackets, corners and frames, so that nothing is shown by colour alone.
     fn marks(&self, canvas: &mut Canvas<'_>, area: Rect, cell: &Cell, notes: Notes, ground: Style) {
         let (_, row) = middle(area);
         let unicode = canvas.look.unicode;
@@ -260,8 +263,7 @@ impl Pen<'_> {
             canvas.put(right, row, close, bold);
         }
         if notes.cursor {
-            let mines = matches!(cell.shade, Shade::Open | Shade::Closed);
-            let style = ground.patch(Palette(canvas.look.colours).cursor(mines));
+            let style = ground.patch(Palette(canvas.look.colours).cursor(self.card, cell));
             put_frame(canvas, area, sides.is_some(), style);
         }
     }
@@ -274,6 +276,8 @@ impl Pen<'_> {
             Some(('(', ')'))
         } else if has(Mark::Check) {
             Some(('+', '+'))
+        } else if has(Mark::Winning) {
+            Some(('{', '}'))
         } else if notes.hint {
             Some(('?', '?'))
         } else if has(Mark::MustCapture) && self.play.past.is_none() {
@@ -284,10 +288,6 @@ impl Pen<'_> {
             None
         }
     }
-}
-
-fn is_round(piece: Piece) -> bool {
-    matches!(piece, Piece::Man { .. } | Piece::CrownedMan { .. } | Piece::Disc { .. })
 }
 
 /// Where the glyph of a square stands.

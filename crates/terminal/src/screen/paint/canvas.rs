@@ -40,12 +40,10 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// An empty canvas.
     pub fn new(buffer: &'a mut Buffer, look: Look) -> Canvas<'a> {
         Canvas { buffer, look, spots: Vec::new() }
     }
 
-    /// All there is.
     pub fn area(&self) -> Rect {
         self.buffer.area
     }

@@ -3,11 +3,13 @@
 use super::canvas::{Canvas, Target};
 use super::palette::{ACCENT, Palette, WARN};
 use crate::screen::home::{Field, Home, Row};
-use crate::screen::keeper::Saved;
 use crate::screen::model::Model;
+use crate::screen::storage::SavedGame;
+use crate::text::sentence;
+use crate::words::TerminalWords;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use table::{Millis, Words, fill};
+use table::{Millis, fill};
 
 /// The columns of the form.
 const WIDTH: u16 = 76;
@@ -24,24 +26,26 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, home: &Home) {
     let top = (area.height.saturating_sub(20) / 3).max(1);
     let title = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
     let end = canvas.text(left, top, width, "tablero", title);
-    canvas.text(end + 2, top, width, words.page.tagline, palette.quiet());
+    canvas.text(end + 2, top, width, words.tagline, palette.quiet());
     let body = Rect { x: left, y: top + 2, width, height: area.height - top - 5 };
     match home.list {
         Some(at) => list(canvas, model, home, at, body),
-        None => form(canvas, home, words, body),
+        None => form(canvas, home, body),
     }
-    let message = match &model.unkept {
-        Some(reason) if home.message.is_empty() => fill(words.screen.not_kept, &[reason]),
+    let message = match &model.not_saved {
+        Some(error) if home.message.is_empty() => {
+            fill(words.not_kept, &[&error.text(model.language)])
+        }
         _ => home.message.clone(),
     };
     canvas.text(left, area.height - 3, width, &message, palette.ink(WARN));
-    let keys = if home.list.is_some() { words.screen.list_keys } else { words.screen.form_keys };
+    let keys = if home.list.is_some() { words.list_keys } else { words.form_keys };
     canvas.text(left, area.height - 1, width, keys, palette.quiet());
 }
 
-fn form(canvas: &mut Canvas<'_>, home: &Home, words: &Words, area: Rect) {
+fn form(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
     let mut y = area.y;
-    for (index, row) in home.rows(words).iter().enumerate() {
+    for (index, row) in home.rows().iter().enumerate() {
         if row.field == Field::Begin {
             y += 1;
         }
@@ -49,12 +53,12 @@ fn form(canvas: &mut Canvas<'_>, home: &Home, words: &Words, area: Rect) {
             break;
         }
         let place = Rect { y, height: 1, ..area };
-        paint_row(canvas, row, index == home.row, place);
-        y += 1;
+        y += paint_row(canvas, row, index == home.row, place);
     }
 }
 
-fn paint_row(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
+/// Paints a row of the form. Says how many lines it took.
+fn paint_row(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) -> u16 {
     let palette = Palette(canvas.look.colours);
     let pointer = match (has_cursor, canvas.look.unicode) {
         (true, true) => "▸",
@@ -70,9 +74,12 @@ fn paint_row(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
     match row.field {
         Field::Begin | Field::Continue => button(canvas, row, has_cursor, choices),
         Field::OwnStart => writing(canvas, row, has_cursor, choices),
-        _ if all_fit(canvas, row, choices.width) => all(canvas, row, has_cursor, choices),
+        // All games are shown, in as many lines as they take.
+        Field::Game => return all(canvas, row, has_cursor, choices),
+        _ if all_fit(canvas, row, choices.width) => return all(canvas, row, has_cursor, choices),
         _ => one(canvas, row, has_cursor, choices),
     }
+    1
 }
 
 fn button(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
@@ -102,10 +109,10 @@ fn all_fit(canvas: &Canvas<'_>, row: &Row, width: u16) -> bool {
     row.options.iter().map(each).sum::<u32>() <= u32::from(width)
 }
 
-/// All choices side by side, the one that is chosen in brackets.
-fn all(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
+/// All choices side by side, the one that is chosen in brackets. Says how many lines they took.
+fn all(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, mut area: Rect) -> u16 {
     let palette = Palette(canvas.look.colours);
-    let mut column = area.x;
+    let (mut column, mut lines) = (area.x, 1);
     for (index, option) in row.options.iter().enumerate() {
         let chosen = index == row.chosen;
         let text = if chosen { format!("[{option}]") } else { format!(" {option} ") };
@@ -115,11 +122,15 @@ fn all(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
             (false, _) => palette.quiet(),
         };
         let width = canvas.width(&text);
+        if column > area.x && column + width > area.right() {
+            (column, area.y, lines) = (area.x, area.y + 1, lines + 1);
+        }
         canvas.text(column, area.y, width, &text, style);
         let place = Rect { x: column, width, ..area };
         canvas.spot(place, Target::Choice(row.field, index));
         column += width + 1;
     }
+    lines
 }
 
 /// The choice between two arrows, where all together would be too wide.
@@ -142,15 +153,15 @@ fn list(canvas: &mut Canvas<'_>, model: &Model, home: &Home, at: usize, area: Re
     let palette = Palette(canvas.look.colours);
     let words = model.words();
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    canvas.text(area.x, area.y, area.width, words.interface.continue_game, bold);
+    canvas.text(area.x, area.y, area.width, model.interface().continue_game, bold);
     let games = match &home.saved {
         Ok(games) if games.is_empty() => {
-            canvas.text(area.x, area.y + 2, area.width, words.screen.no_games, palette.quiet());
+            canvas.text(area.x, area.y + 2, area.width, words.no_games, palette.quiet());
             return;
         }
         Ok(games) => games,
-        Err(reason) => {
-            let text = crate::telling::sentence(reason);
+        Err(error) => {
+            let text = sentence(&error.text(model.language));
             canvas.text(area.x, area.y + 2, area.width, &text, palette.ink(WARN));
             return;
         }
@@ -164,17 +175,17 @@ fn list(canvas: &mut Canvas<'_>, model: &Model, home: &Home, at: usize, area: Re
     }
 }
 
-fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &Saved, has_cursor: bool, area: Rect) {
+fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &SavedGame, has_cursor: bool, area: Rect) {
     let palette = Palette(canvas.look.colours);
     let words = model.words();
     let style = if has_cursor { palette.chosen() } else { Style::new() };
     if has_cursor {
         canvas.tint(area, style);
     }
-    let name = words.game(game.game);
+    let name = game.game.words(model.language).title;
     canvas.text(area.x, area.y, 12, name, style.add_modifier(Modifier::BOLD));
-    let players: Vec<String> =
-        game.players.iter().map(|(_, player)| words.player(player, game.game)).collect();
+    let name_of = |player| game.game.player_name(player, model.language);
+    let players: Vec<String> = game.players.iter().map(|(_, player)| name_of(player)).collect();
     let players = players.join(" – ");
     let (moves, ago) = (moves(game.moves, words), ago(game.at, model.now, words));
     let text = format!("{players}, {moves}");
@@ -183,21 +194,20 @@ fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &Saved, has_cursor: bool,
     canvas.text_right(area.right(), area.y, &ago, style);
 }
 
-fn moves(count: u64, words: &Words) -> String {
+fn moves(count: u64, words: &TerminalWords) -> String {
     match count {
-        1 => words.screen.one_move.to_owned(),
-        count => fill(words.screen.many_moves, &[&count.to_string()]),
+        1 => words.one_move.to_owned(),
+        count => fill(words.many_moves, &[&count.to_string()]),
     }
 }
 
 /// How long ago something was, in the largest unit that fits.
-fn ago(then: Millis, now: Millis, words: &Words) -> String {
+fn ago(then: Millis, now: Millis, words: &TerminalWords) -> String {
     let minutes = now.saturating_sub(then) / 60_000;
-    let screen = &words.screen;
     match minutes {
-        0 => screen.just_now.to_owned(),
-        1..60 => fill(screen.minutes_ago, &[&minutes.to_string()]),
-        60..1440 => fill(screen.hours_ago, &[&(minutes / 60).to_string()]),
-        _ => fill(screen.days_ago, &[&(minutes / 1440).to_string()]),
+        0 => words.just_now.to_owned(),
+        1..60 => fill(words.minutes_ago, &[&minutes.to_string()]),
+        60..1440 => fill(words.hours_ago, &[&(minutes / 60).to_string()]),
+        _ => fill(words.days_ago, &[&(minutes / 1440).to_string()]),
     }
 }

@@ -10,8 +10,11 @@ mod panel;
 pub use canvas::{Target, wrapped};
 pub use overlay::furthest_scroll;
 
-use crate::screen::model::{Model, Question, SPIN, Stage};
+use crate::screen::input::Act;
+use crate::screen::menus::act_of;
+use crate::screen::model::{Model, SPIN, Stage};
 use crate::screen::playing::{Focus, Play};
+use crate::session::Question;
 use board::Place;
 use canvas::Canvas;
 use palette::{ACCENT, BAD, Palette, WARN};
@@ -19,7 +22,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use table::scene::Control;
+use table::view::{ControlName, ViewModel};
 use table::{Scene, fill};
 
 /// The smallest window in which everything can be found.
@@ -29,7 +32,6 @@ const PANEL: (u16, u16) = (16, 40);
 /// Rows above and below the board: a title, two for what is to be said, one for keys.
 const ROWS_BESIDES: u16 = 4;
 
-/// Draws the model.
 pub fn draw(model: &Model, frame: &mut Frame<'_>) {
     paint(model, &mut Canvas::new(frame.buffer_mut(), model.look));
 }
@@ -58,7 +60,7 @@ fn paint(model: &Model, canvas: &mut Canvas<'_>) {
 fn too_small(model: &Model, canvas: &mut Canvas<'_>) {
     let area = canvas.area();
     let (width, height) = (SMALLEST.0.to_string(), SMALLEST.1.to_string());
-    let text = fill(model.words().screen.too_small, &[&width, &height]);
+    let text = fill(model.words().too_small, &[&width, &height]);
     let lines = wrapped(&text, usize::from(area.width));
     let top = area.height.saturating_sub(lines.len() as u16) / 2;
     for (row, line) in (top..).zip(&lines) {
@@ -70,6 +72,7 @@ fn too_small(model: &Model, canvas: &mut Canvas<'_>) {
 fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     let area = canvas.area();
     let scene = play.scene(model.now);
+    let view = play.view(&scene);
     let height = area.height - ROWS_BESIDES;
     let place = Place::of(play, area.width - PANEL.0 - 1, height);
     let (board_width, board_height) = place.size();
@@ -86,35 +89,39 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
         width: panel_width,
         height: board_height.max(12).min(height),
     };
-    panel::paint(canvas, model, play, &scene, panel);
+    panel::paint(canvas, model, play, (&scene, &view), panel);
     let status = Rect { x: 0, y: area.height - 3, width: area.width, height: 2 };
     paint_status(canvas, model, play, &scene, status);
     let bar = Rect { x: 0, y: area.height - 1, width: area.width, height: 1 };
-    paint_bar(canvas, model, play, bar);
+    paint_bar(canvas, model, play, (&scene, &view), bar);
 }
 
 fn title(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     let palette = Palette(canvas.look.colours);
     let width = canvas.area().width;
     let words = model.words();
-    let name = words.game(play.game());
+    let name = play.card().words(model.language).title;
     let style = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
     let end = canvas.text(1, 0, width - 2, "tablero", style);
-    let end = canvas.text(end + 1, 0, width.saturating_sub(end + 2), name, palette.quiet());
-    if let Some(reason) = &model.unkept {
-        let text = fill(words.screen.not_kept, &[reason]);
+    let name = match play.variant() {
+        Some(variant) => format!("{name} · {variant}"),
+        None => name.to_owned(),
+    };
+    let end = canvas.text(end + 1, 0, width.saturating_sub(end + 2), &name, palette.quiet());
+    if let Some(error) = &model.not_saved {
+        let text = fill(words.not_kept, &[&error.text(model.language)]);
         let room = width.saturating_sub(end + 3);
         canvas.text(end + 2, 0, room, &text, palette.ink(WARN));
     } else {
-        let menu = words.screen.menu_key;
+        let menu = words.menu_key;
         let columns = canvas.width(menu);
         let area = Rect { x: width - 1 - columns, y: 0, width: columns, height: 1 };
         canvas.text(area.x, 0, columns, menu, palette.quiet());
-        canvas.spot(area, Target::Act(super::input::Act::Menu));
+        canvas.spot(area, Target::Act(Act::Menu));
     }
 }
 
-/// What is the case, and what was last said. Room for both is always there.
+/// The state of the game, and the last message. Room for both is always there.
 fn paint_status(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, area: Rect) {
     let palette = Palette(canvas.look.colours);
     let words = model.words();
@@ -122,17 +129,18 @@ fn paint_status(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Sce
     if let Some(task) = model.task {
         let note = match task.question {
             Question::Move(seat) if play.session.table().players().is_for_two() => {
-                format!("{}: {}", words.seat(seat), words.interface.thinking)
+                let name = play.card().seat_name(seat, model.language);
+                format!("{name}: {}", model.interface().thinking)
             }
-            _ => words.interface.thinking.to_owned(),
+            _ => model.interface().thinking.to_owned(),
         };
         status = format!("{} {note}", spinner(model));
     } else if play.session.paused && !scene.over {
-        status = format!("{} {}", status, words.screen.paused);
+        status = format!("{} {}", status, words.paused);
     }
     if let Some(moves) = play.past {
         let last = play.session.table().moves_played();
-        status = fill(words.screen.looking_back, &[&moves.to_string(), &last.to_string()]);
+        status = fill(words.looking_back, &[&moves.to_string(), &last.to_string()]);
     }
     let bold = ratatui::style::Style::new().add_modifier(Modifier::BOLD);
     canvas.text(area.x + 1, area.y, area.width - 2, &status, bold);
@@ -164,56 +172,48 @@ fn spinner(model: &Model) -> char {
 }
 
 /// The keys that make sense now. Each can be clicked.
-fn paint_bar(canvas: &mut Canvas<'_>, model: &Model, play: &Play, area: Rect) {
-    use super::input::Act;
+fn paint_bar(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    play: &Play,
+    (scene, view): (&Scene, &ViewModel),
+    area: Rect,
+) {
+    use ControlName as C;
+    /// Controls that are worth a place here, before and behind the fixed ones.
+    const ANSWERS: [C; 4] = [C::AcceptDraw, C::AllowTakeback, C::DeclineDraw, C::DeclineTakeback];
+    const OTHERS: [C; 4] = [C::Mark, C::TakeBack, C::Hint, C::Pass];
+    const AGAIN: [C; 3] = [C::Rematch, C::Restart, C::New];
     let words = model.words();
-    let (interface, screen) = (&words.interface, &words.screen);
-    let mines = play.game() == table::GameName::Mines;
-    let over = play.session.table().is_over();
-    let controls = play.controls(model.now);
-    let mut keys: Vec<(&str, &str, Act)> = Vec::new();
-    if play.is_asked() {
-        let has = |control| controls.contains(&control);
-        let (yes, no) = if has(Control::AcceptDraw) {
-            (interface.accept_draw, interface.decline_draw)
-        } else {
-            (interface.allow_takeback, interface.decline_takeback)
+    let controls = |names: &[C]| -> Vec<(String, &'static str, Act)> {
+        let shown = |name: &C| {
+            let enabled = view.controls.iter().find(|c| c.name == *name && c.enabled)?;
+            let (key, act) = act_of(enabled, scene)?;
+            Some((key.map(String::from).unwrap_or_default(), enabled.label, act))
         };
-        keys.extend([("y", yes, Act::Yes), ("n", no, Act::No)]);
+        names.iter().filter_map(shown).collect()
+    };
+    let fixed = |key: &str, label, act| (key.to_owned(), label, act);
+    let mut keys = controls(&ANSWERS);
+    keys.push(fixed("?", words.help, Act::Help));
+    keys.push(fixed(":", words.command, Act::Line));
+    keys.extend(controls(&OTHERS));
+    if view.paced {
+        keys.push(fixed("p", words.pause, Act::Pause));
     }
-    keys.push(("?", screen.help, Act::Help));
-    keys.push((":", screen.command, Act::Line));
-    if mines && !over {
-        keys.push(("f", screen.flag_key, Act::Flip));
-    }
-    if controls.contains(&Control::TakeBack) {
-        keys.push(("u", interface.take_back, Act::Undo));
-    }
-    if !over && !play.is_watched() {
-        keys.push(("H", interface.hint, Act::Hint));
-    }
-    if play.is_watched() && !over {
-        keys.push(("p", screen.pause, Act::Pause));
-    }
-    if mines {
-        keys.push(("r", interface.restart, Act::Rematch));
-    } else if over {
-        keys.push(("r", interface.rematch, Act::Rematch));
-    }
-    keys.push(("n", interface.new_game, Act::New));
-    keys.push(("q", screen.leave, Act::Quit));
+    // Where a question waits, n is an answer.
+    let asked = play.is_asked();
+    keys.extend(controls(&AGAIN).into_iter().filter(|(_, _, act)| !asked || *act != Act::New));
+    keys.push(fixed("q", words.leave, Act::Quit));
     let palette = Palette(canvas.look.colours);
     let mut column = area.x + 1;
     for (key, label, act) in keys {
-        if key == "n" && act == Act::New && play.is_asked() {
-            continue;
-        }
-        let width = canvas.width(key) + 1 + canvas.width(label);
+        let width = canvas.width(&key) + 1 + canvas.width(label);
         if column + width > area.right() {
             break;
         }
         let key_style = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
-        let end = canvas.text(column, area.y, width, key, key_style);
+        let end = canvas.text(column, area.y, width, &key, key_style);
         canvas.text(end + 1, area.y, width, label, palette.quiet());
         canvas.spot(Rect { x: column, y: area.y, width, height: 1 }, Target::Act(act));
         column += width + 3;

@@ -63,7 +63,7 @@ fn paint_text(canvas: &mut Canvas<'_>, model: &Model, top: usize) {
         };
         canvas.text(area.x + 2, row, area.width - 4, heading.unwrap_or(line), style);
     }
-    let keys = model.words().screen.reading_keys;
+    let keys = model.words().reading_keys;
     canvas.text(area.x + 2, area.bottom() - 2, area.width - 4, keys, palette.quiet());
 }
 

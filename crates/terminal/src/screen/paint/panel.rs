@@ -4,27 +4,33 @@
 use super::canvas::{Canvas, Target, wrapped};
 use super::palette::{ACCENT, BAD, Palette};
 use super::value_style;
-use crate::board::{drawn, letter};
+use crate::board::glyph;
 use crate::screen::model::Model;
 use crate::screen::playing::{Focus, Play};
-use crate::telling;
-use engine::Report;
-use game::{Counters, Seat, Side};
+use crate::text;
+use game::{Counters, Seat};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use table::scene::{Colour, Piece};
-use table::{AnyTable, Event, GameName, Scene, fill};
+use table::scene::Tally;
+use table::view::{Bar, ViewModel};
+use table::{Event, Report, Scene, fill};
 
-/// Paints the panel.
-pub fn paint(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, area: Rect) {
-    let below = if let AnyTable::Mines(_) = play.session.table() {
-        let used = counters(canvas, model, play, scene, area);
+pub fn paint(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    play: &Play,
+    (scene, view): (&Scene, &ViewModel),
+    area: Rect,
+) {
+    let below = if play.card().is_for_one() {
+        let used = counters(canvas, model, play, (scene, view), area);
         Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area }
     } else {
-        let bottom = play.session.bottom();
-        player(canvas, model, play, scene, !bottom, area);
-        let own = Rect { y: area.bottom() - 2, height: 2, ..area };
-        player(canvas, model, play, scene, bottom, own);
+        let bottom = play.session.bottom_seat(view);
+        let foot = Rect { y: area.bottom() - 2, height: 2, ..area };
+        for bar in &view.bars {
+            player(canvas, play, bar, if bar.seat == bottom { foot } else { area });
+        }
         Rect { y: area.y + 3, height: area.height.saturating_sub(6), ..area }
     };
     let reports = reports(canvas, model, play, below);
@@ -33,79 +39,50 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene,
 }
 
 /// Who sits there, with the clock, and what they have taken.
-fn player(
-    canvas: &mut Canvas<'_>,
-    model: &Model,
-    play: &Play,
-    scene: &Scene,
-    side: Side,
-    area: Rect,
-) {
+fn player(canvas: &mut Canvas<'_>, play: &Play, bar: &Bar, area: Rect) {
     let palette = Palette(canvas.look.colours);
-    let words = model.words();
-    let seat = Seat::Side(side);
-    let Some(place) = scene.players.iter().find(|place| place.seat == seat) else { return };
-    let turn = match (place.to_move, canvas.look.unicode) {
+    let turn = match (bar.to_move, canvas.look.unicode) {
         (true, true) => "▶ ",
         (true, false) => "> ",
         (false, _) => "  ",
     };
-    let clock = place.clock.map(telling::time).unwrap_or_default();
+    let clock = bar.clock.map(text::time).unwrap_or_default();
     let room = area.width.saturating_sub(canvas.width(&clock) + 1);
     let end = canvas.text(area.x, area.y, room, turn, palette.ink(ACCENT));
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let left = room.saturating_sub(end - area.x);
-    let end = canvas.text(end, area.y, left, words.side(side), bold);
-    // Whoever plays a computer is the one who looks at the screen.
-    let name = if play.session.people() == [seat] {
-        words.you.to_owned()
-    } else {
-        words.player(&place.player, play.game())
-    };
+    let end = canvas.text(end, area.y, left, bar.side, bold);
     let left = room.saturating_sub(end + 1 - area.x);
-    canvas.text(end + 1, area.y, left, &name, palette.quiet());
-    let short = place.clock.is_some_and(|left| left < 20_000);
+    canvas.text(end + 1, area.y, left, &bar.player, palette.quiet());
+    let short = bar.clock.is_some_and(|left| left < 20_000);
     let style = if short { palette.ink(BAD) } else { Style::new() };
     canvas.text_right(area.right(), area.y, &clock, style.add_modifier(Modifier::BOLD));
-    let colour = Colour::from(side);
-    let tally = scene.tallies.iter().find(|tally| tally.side == Some(colour));
-    if let Some(tally) = tally.filter(|_| play.session.tallies_are_true()) {
-        let value = taken(canvas, play.game(), side, &tally.value);
+    if let Some(tally) = bar.tally.as_ref().filter(|_| play.session.tallies_are_true()) {
+        let value = counted(canvas, play, tally);
         if !value.is_empty() {
             let text = format!("{} {value}", tally.label);
-            canvas.text(
-                area.x + 2,
-                area.y + 1,
-                area.width.saturating_sub(2),
-                &text,
-                palette.quiet(),
-            );
+            let room = area.width.saturating_sub(2);
+            canvas.text(area.x + 2, area.y + 1, room, &text, palette.quiet());
         }
     }
 }
 
 /// Captured pieces as they are drawn on the board; other counts as numbers.
-fn taken(canvas: &Canvas<'_>, game: GameName, by: Side, value: &str) -> String {
-    if game != GameName::Chess {
-        return value.to_owned();
+fn counted(canvas: &Canvas<'_>, play: &Play, tally: &Tally) -> String {
+    if tally.pieces.is_empty() {
+        return tally.value.clone();
     }
-    let side = Colour::from(!by);
-    let piece = |name: char| {
-        let piece = match name {
-            'Q' => Piece::Queen { side },
-            'R' => Piece::Rook { side },
-            'B' => Piece::Bishop { side },
-            'N' => Piece::Knight { side },
-            _ => Piece::Pawn { side },
-        };
-        if canvas.look.unicode { drawn(piece) } else { letter(piece) }
-    };
-    value.chars().map(piece).collect()
+    tally.pieces.iter().map(|&piece| glyph(play.card(), piece, canvas.look)).collect()
 }
 
-/// Mines, time, size, and at the end what can be told of the play. Says how many rows it took.
-fn counters(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, area: Rect) -> u16 {
-    let words = model.words();
+/// What counts in a game for one, the time, the size, and a computer that plays. Says how many rows it took.
+fn counters(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    play: &Play,
+    (scene, view): (&Scene, &ViewModel),
+    area: Rect,
+) -> u16 {
     let palette = Palette(canvas.look.colours);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut row = area.y;
@@ -119,15 +96,12 @@ fn counters(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, 
         line(canvas, tally.label, &tally.value);
     }
     let time = play.clocks(model.now).into_iter().next().unwrap_or_default();
-    line(canvas, words.interface.time, &time);
-    if let AnyTable::Mines(table) = play.session.table() {
-        let level = table.position().level();
-        let numbers = [level.width(), level.height()].map(|n| n.to_string());
-        let size = format!("{} × {}", numbers[0], numbers[1]);
-        line(canvas, words.interface.level, &size);
-        if let Some(place) = scene.players.iter().find(|place| place.player.is_computer()) {
-            line(canvas, &words.player(&place.player, play.game()), "");
-        }
+    line(canvas, model.interface().time, &time);
+    let (columns, rows) = (scene.picture.columns.len(), scene.picture.rows.len());
+    let label = play.card().words(model.language).start;
+    line(canvas, label, &format!("{columns} × {rows}"));
+    for bar in view.bars.iter().filter(|bar| play.session.is_computer(bar.seat)) {
+        line(canvas, &bar.player, "");
     }
     row - area.y + 1
 }
@@ -135,7 +109,7 @@ fn counters(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, 
 /// What the computers saw when they last moved, at the foot of an area. Says how many rows it took.
 fn reports(canvas: &mut Canvas<'_>, model: &Model, play: &Play, area: Rect) -> u16 {
     let seen: Vec<(Seat, &Report)> = play
-        .game()
+        .card()
         .seats()
         .iter()
         .filter_map(|&seat| Some((seat, play.session.report(seat)?)))
@@ -165,18 +139,18 @@ fn paint_report(
     lines: usize,
 ) {
     let words = model.words();
-    let screen = &words.screen;
     let palette = Palette(canvas.look.colours);
-    let value = telling::value(report, words);
-    let label = fill(screen.sees, &[words.seat(seat)]);
+    let value = text::value(report, model.language);
+    let name = model.play().map(|play| play.card().seat_name(seat, model.language));
+    let label = fill(words.sees, &[name.unwrap_or_default()]);
     canvas.text(area.x, area.y, area.width, &label, palette.quiet());
     let style = value_style(palette, report.value).add_modifier(Modifier::BOLD);
     canvas.text_right(area.right(), area.y, &value, style);
     let nodes = if report.counters == Counters::default() {
-        fill(screen.depth_and_nodes, &[&report.depth.to_string(), &grouped(report.nodes)])
+        fill(words.depth_and_nodes, &[&report.depth.to_string(), &grouped(report.nodes)])
     } else {
         let Counters { made, reused } = report.counters;
-        fill(screen.nodes_made, &[&grouped(made), &grouped(reused)])
+        fill(words.nodes_made, &[&grouped(made), &grouped(reused)])
     };
     canvas.text(area.x, area.y + 1, area.width, &nodes, palette.quiet());
     let line = wrapped(&report.line.join(" "), usize::from(area.width));
@@ -204,16 +178,16 @@ fn moves(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, are
         return;
     }
     let palette = Palette(canvas.look.colours);
-    let title = model.words().interface.moves;
+    let title = model.interface().moves;
     let focused = play.focus == Focus::Moves;
     let style = if focused { palette.chosen() } else { palette.quiet() };
     canvas.text(area.x, area.y, area.width, title, style);
     let list = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let at = play.past.unwrap_or(scene.moves.len());
-    if play.game().seats().len() == 2 {
-        pairs(canvas, play, scene, list, at);
-    } else {
+    if play.card().is_for_one() {
         singles(canvas, scene, list, at);
+    } else {
+        pairs(canvas, play, scene, list, at);
     }
 }
 
@@ -225,7 +199,7 @@ fn first_row(rows: usize, room: usize, wanted: usize) -> usize {
 
 fn pairs(canvas: &mut Canvas<'_>, play: &Play, scene: &Scene, area: Rect, at: usize) {
     let palette = Palette(canvas.look.colours);
-    let seats = play.game().seats();
+    let seats = play.card().seats();
     let first = play.session.table().events().iter().find_map(|event| match event {
         Event::Moved { seat, .. } => Some(*seat),
         _ => None,

@@ -1,0 +1,186 @@
+//! What the search asks of checkers.
+
+use super::weights::fitted;
+use crate::{Move, Position, Squares, history};
+use game::Perfect;
+use search::Parameters;
+use search::Searchable;
+
+/// What a captured man is worth when moves are put in order, in hundredths.
+const MAN: i32 = 100;
+/// What a captured king is worth.
+const KING: i32 = 150;
+/// What being crowned promises, compared with what history says of a move.
+const CROWNING: i32 = 4000;
+
+impl Searchable for Position {
+    type Memory = ();
+
+    // Having to move is as often a burden as a chance, so that nothing is learned from passing.
+    const PARAMETERS: Parameters = Parameters::without_passing(1);
+    const FROM_TO: usize = 32 * 32;
+    const PIECE_TO: usize = 2 * 32;
+    const VICTIMS: usize = 4;
+    const IDLE_PLIES: u32 = 2 * history::MOVES_WITHOUT_PROGRESS as u32;
+
+    #[inline]
+    fn evaluate(&self, (): &mut ()) -> i32 {
+        fitted().evaluate(self)
+    }
+
+    #[inline]
+    fn from_to(&self, mv: Move) -> usize {
+        number(mv.from()) * 32 + number(mv.to())
+    }
+
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        usize::from(is_king(self, mv)) * 32 + number(mv.to())
+    }
+
+    /// The first square, the last, and a digest of what is captured: sequences between the same
+    /// squares differ in that.
+    #[inline]
+    fn code(&self, mv: Move) -> u16 {
+        let digest = mv.captured().0.wrapping_mul(0x9e37_79b1) >> 27;
+        1 << 15 | (digest as u16) << 10 | self.from_to(mv) as u16
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.is_capture()
+    }
+
+    fn each_noisy(&self, name: impl FnMut(Move)) {
+        if self.must_capture() {
+            self.moves().into_iter().for_each(name);
+        }
+    }
+
+    fn each_quiet(&self, name: impl FnMut(Move)) {
+        if !self.must_capture() {
+            self.moves().into_iter().for_each(name);
+        }
+    }
+
+    /// With a capture to make nobody can stand still, and without any move the game is lost.
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        self.must_capture() || !self.can_move()
+    }
+
+    fn may_be_stuck(&self) -> bool {
+        false
+    }
+
+    fn gain(&self, mv: Move) -> i32 {
+        let kings = mv.captured() & self.kings(!self.side_to_move());
+        MAN * mv.captured().count() as i32 + (KING - MAN) * kings.count() as i32
+    }
+
+    fn victim(&self, mv: Move) -> usize {
+        (mv.captured().count() as usize).min(Self::VICTIMS - 1)
+    }
+
+    fn promise(&self, mv: Move) -> i32 {
+        if !is_king(self, mv) && matches!(mv.to().rank(), 0 | 7) { CROWNING } else { 0 }
+    }
+
+    fn structures(&self) -> [u64; 3] {
+        let side = self.side_to_move();
+        let both = |one: Squares, other: Squares| u64::from(one.0) << 32 | u64::from(other.0);
+        [
+            both(self.men(side), self.men(!side)),
+            both(self.kings(side), self.kings(!side)),
+            both(self.pieces(side), Squares::NONE),
+        ]
+        .map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+
+    fn makes_progress(&self, mv: Move) -> bool {
+        mv.is_capture() || !is_king(self, mv)
+    }
+
+    fn idle_plies(past: &[Position]) -> u32 {
+        history::moves_without_progress(past) as u32
+    }
+}
+
+#[inline]
+fn number(square: crate::Square) -> usize {
+    usize::from(square.number() - 1)
+}
+
+#[inline]
+fn is_king(position: &Position, mv: Move) -> bool {
+    position.kings(position.side_to_move()).contains(mv.from())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rank;
+    use game::{Notation, Rules};
+
+    #[test]
+    fn a_move_is_found_again_by_its_code() {
+        let circle = Position::read_start("W:WK14:B10,11,18,19").unwrap();
+        let several = Position::read_start("W:WK22:B17,18,9,10,26,25").unwrap();
+        for position in [Position::START, circle, several] {
+            for &mv in &position.moves() {
+                let code = position.code(mv);
+                assert_ne!(code, 0);
+                let found = position.decode(code).unwrap();
+                // The two ways round a circle capture the same pieces and lead to the same position.
+                assert_eq!(position.play(found), position.play(mv));
+            }
+        }
+        assert_eq!(Position::START.decode(0), None);
+        assert_eq!(Position::START.decode(77), None);
+    }
+
+    #[test]
+    fn captures_are_noise_and_everything_else_is_not() {
+        for (text, capture) in [("W:W22:B17", true), ("W:W22:B10", false), ("B:W22:B17", true)] {
+            let position = Position::read_start(text).unwrap();
+            let (mut noisy, mut quiet) = (0, 0);
+            position.each_noisy(|mv| noisy += usize::from(position.is_noisy(mv)));
+            position.each_quiet(|mv| quiet += usize::from(!position.is_noisy(mv)));
+            assert_eq!((noisy + quiet, quiet == 0), (position.count_moves(), capture), "{text}");
+            assert_eq!(position.is_pressed(), capture, "{text}");
+        }
+        assert!(Position::read_start("B:WK18:B").unwrap().is_pressed());
+    }
+
+    #[test]
+    fn numbers_for_moves_stay_below_their_limits() {
+        let mut state = 3u64;
+        for _ in 0..50 {
+            let mut position = Position::START;
+            for _ in 0..150 {
+                let Some(moves) = position.moves_unless_over() else { break };
+                for &mv in &moves {
+                    assert!(position.from_to(mv) < Position::FROM_TO);
+                    assert!(position.piece_to(mv) < Position::PIECE_TO);
+                    assert!(position.victim(mv) < Position::VICTIMS);
+                }
+                state =
+                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                position = position.play(moves[(state >> 33) as usize % moves.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_kings_walk_makes_no_progress() {
+        let position = Position::read_start("W:WK18,30:B1").unwrap();
+        for &mv in &position.moves() {
+            let king = mv.from().number() == 18;
+            assert_eq!(position.makes_progress(mv), !king);
+        }
+        assert_eq!(
+            position.piece_at(crate::Square::new(18).unwrap()).map(|p| p.rank),
+            Some(Rank::King)
+        );
+    }
+}

@@ -1,0 +1,140 @@
+//! What the search asks of chess.
+
+use super::evaluation::{self, PawnCache};
+use super::exchange;
+use crate::{Bitboard, Move, Position, Rank, Role};
+use game::{Perfect, Side};
+use search::Parameters;
+use search::Searchable;
+
+impl Searchable for Position {
+    type Memory = PawnCache;
+
+    const PARAMETERS: Parameters = Parameters::USUAL;
+    const FROM_TO: usize = 64 * 64;
+    const PIECE_TO: usize = 6 * 64;
+    const VICTIMS: usize = 6;
+    const IDLE_PLIES: u32 = 100;
+
+    #[inline]
+    fn evaluate(&self, cache: &mut PawnCache) -> i32 {
+        evaluation::evaluate(self, cache)
+    }
+
+    #[inline]
+    fn from_to(&self, mv: Move) -> usize {
+        mv.from().index() * 64 + mv.to().index()
+    }
+
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        let role = self.board().role_on(mv.from()).map_or(0, |role| role as usize);
+        role * 64 + mv.to().index()
+    }
+
+    #[inline]
+    fn code(&self, mv: Move) -> u16 {
+        mv.to_bits()
+    }
+
+    #[inline]
+    fn decode(&self, code: u16) -> Option<Move> {
+        let mv = Move::from_bits(code);
+        (code != 0 && self.is_legal(mv)).then_some(mv)
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.is_capture(mv) || mv.promotion() == Some(Role::Queen)
+    }
+
+    fn each_noisy(&self, mut name: impl FnMut(Move)) {
+        self.captures().into_iter().for_each(&mut name);
+        let side = self.side_to_move();
+        let ready = Bitboard::rank(Rank::Seventh.seen_by(side));
+        if (self.board().pieces(side, Role::Pawn) & ready).any() {
+            self.quiets()
+                .into_iter()
+                .filter(|mv| mv.promotion() == Some(Role::Queen))
+                .for_each(name);
+        }
+    }
+
+    fn each_quiet(&self, name: impl FnMut(Move)) {
+        self.quiets().into_iter().filter(|mv| mv.promotion() != Some(Role::Queen)).for_each(name);
+    }
+
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        self.in_check()
+    }
+
+    /// A stalemate on a board without captures is left to the full search.
+    fn may_be_stuck(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn presses(&self, mv: Move) -> bool {
+        self.gives_check(mv)
+    }
+
+    /// Only a side with pieces passes: with pawns alone, being obliged to move can be what loses.
+    fn pass(&self) -> Option<Position> {
+        let side = self.side_to_move();
+        let board = self.board();
+        let pawns_and_king = board.role(Role::Pawn) | board.role(Role::King);
+        if board.side(side).without(pawns_and_king).is_empty() {
+            None
+        } else {
+            Position::pass(self)
+        }
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        exchange::gain(self, mv)
+    }
+
+    #[inline]
+    fn victim(&self, mv: Move) -> usize {
+        self.board().role_on(mv.to()).map_or(0, |role| role as usize)
+    }
+
+    #[inline]
+    fn exchange_wins(&self, mv: Move, at_least: i32) -> bool {
+        exchange::wins(self, mv, at_least)
+    }
+
+    fn structures(&self) -> [u64; 3] {
+        let board = self.board();
+        let pawns = board.role(Role::Pawn);
+        let of = |side: Side| {
+            let own = board.side(side);
+            let minor = mix((own & board.role(Role::Knight)).0, (own & board.role(Role::Bishop)).0);
+            let heavy = mix((own & board.role(Role::Rook)).0, (own & board.role(Role::Queen)).0);
+            mix(minor ^ (own & board.role(Role::King)).0, heavy)
+        };
+        [
+            mix((pawns & board.side(Side::White)).0, (pawns & board.side(Side::Black)).0),
+            of(Side::White),
+            of(Side::Black),
+        ]
+    }
+
+    #[inline]
+    fn makes_progress(&self, mv: Move) -> bool {
+        self.is_capture(mv) || self.board().role(Role::Pawn).has(mv.from())
+    }
+
+    fn idle_plies(past: &[Position]) -> u32 {
+        past.last().map_or(0, |position| u32::from(position.halfmove_clock()))
+    }
+}
+
+/// One number of two, each bit of which depends on every bit of both.
+#[inline]
+pub fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);
+    product as u64 ^ (product >> 64) as u64
+}

@@ -1,0 +1,6 @@
+//! Chess for the search: what a position is worth, what an exchange brings, and the rest of what
+//! [`Searchable`](search::Searchable) asks.
+
+pub mod evaluation;
+mod exchange;
+mod hooks;

@@ -1,0 +1,151 @@
+//! Checkers: English draughts, and giveaway as a variant.
+
+mod openings;
+mod record;
+mod spanish;
+mod table;
+mod words;
+
+use ::checkers::Position;
+use ::table::card::{
+    BoardStyle, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+};
+use ::table::menu::Offer;
+use ::table::scene::{Colour, Piece};
+use ::table::{Capabilities, Card, CardWords, Language};
+use game::{Seat, Side};
+
+pub use openings::{Ballot, ballots};
+
+/// The rules of checkers at a table.
+pub struct Checkers;
+
+/// The rules of giveaway checkers at a table.
+pub struct GiveawayCheckers;
+
+pub struct CheckersCard;
+
+pub const CARD: CheckersCard = CheckersCard;
+
+const BOARD: BoardStyle = BoardStyle {
+    turns: true,
+    coordinates: Coordinates::Numbers,
+    shades: &[
+        ShadeStyle {
+            name: "light",
+            colours: ["#eadfc9", "#b9ab93"],
+            ink: "#3f3a30",
+            mark: "#0d4f66",
+            edge: None,
+            terminal: [230, 186],
+            empty: [' ', ' '],
+        },
+        ShadeStyle {
+            name: "dark",
+            colours: ["#7a5f48", "#574334"],
+            ink: "#f1e7d6",
+            mark: "#ffe9a8",
+            edge: None,
+            terminal: [179, 186],
+            empty: ['.', '.'],
+        },
+    ],
+    home_rows: true,
+    narrow: false,
+};
+
+const PIECES: [PieceStyle; 4] = [
+    PieceStyle::of(Colour::White, "man", ['w', '○'], "man"),
+    PieceStyle::of(Colour::White, "crowned-man", ['W', '♔'], "crowned-man"),
+    PieceStyle::of(Colour::Black, "man", ['b', '●'], "man"),
+    PieceStyle::of(Colour::Black, "crowned-man", ['B', '♚'], "crowned-man"),
+];
+
+const MATCHES: Matches = Matches {
+    random_plies: 8,
+    balanced_within: 0.8,
+    win_by: Some(4.0),
+    openings: Some(("three-move", openings::starts)),
+    read_openings: None,
+    annotate: record::annotate,
+};
+
+const BENCH: [&str; 3] = [
+    "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+    "W:W18,21,22,26,27,28,30,32:B1,3,5,7,8,10,12,14",
+    "B:WK9,20,27:BK19,12,11",
+];
+
+impl Card for CheckersCard {
+    fn name(&self) -> &'static str {
+        "checkers"
+    }
+
+    fn seats(&self) -> &'static [Seat] {
+        &[Seat::Side(Side::Black), Seat::Side(Side::White)]
+    }
+
+    fn words(&self, language: Language) -> &'static CardWords {
+        &words::of(language).card
+    }
+
+    fn board(&self) -> &'static BoardStyle {
+        &BOARD
+    }
+
+    fn pieces(&self) -> &'static [PieceStyle] {
+        &PIECES
+    }
+
+    fn drawings(&self) -> &'static str {
+        include_str!("pieces.svg")
+    }
+
+    fn art(&self) -> [(&'static str, Option<Piece>); 9] {
+        let man = |side| Some(Piece::of(side, "man"));
+        [
+            ("dark", man(Side::Black)),
+            ("light", None),
+            ("dark", man(Side::Black)),
+            ("light", None),
+            ("dark", man(Side::White)),
+            ("light", None),
+            ("dark", None),
+            ("light", None),
+            ("dark", Some(Piece::of(Side::White, "crowned-man"))),
+        ]
+    }
+
+    fn capabilities(&self) -> &'static Capabilities {
+        &Capabilities { tallies_from_start: true, ..Capabilities::SEARCHED }
+    }
+
+    fn example(&self) -> &'static str {
+        "11-15"
+    }
+
+    fn starts(&self, language: Language) -> Vec<Offer> {
+        vec![
+            Offer::new("", language.words().interface.usual_start),
+            Offer::new("giveaway", words::of(language).giveaway),
+        ]
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        const { &[Kind::perfect::<Checkers>(), Kind::perfect::<GiveawayCheckers>()] }
+    }
+
+    /// Squares have two names; scenes write the number.
+    fn square_name(&self, text: &str) -> String {
+        let square: Result<::checkers::Square, _> = text.parse();
+        square.map_or_else(|_| text.to_ascii_lowercase(), |square| square.to_string())
+    }
+
+    fn matches(&self) -> Option<&'static Matches> {
+        Some(&MATCHES)
+    }
+
+    fn bench(&self) -> u64 {
+        engine::bench_nodes::<Position>(&BENCH, 13)
+    }
+}

@@ -1,0 +1,130 @@
+//! Checkers as PDN.
+
+use super::Checkers;
+use ::checkers::pdn::{self, Record, ReplayError, Score};
+use ::checkers::{Move, Position};
+use ::chess::pgn::Comment;
+use ::table::record::{
+    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
+    player_named, read_control, termination, write_control,
+};
+use ::table::{Language, Seats, Table};
+use game::{Notation, Rules, Seat, Side, Verdict};
+use std::time::Duration;
+
+pub const FORMAT: RecordFormat =
+    RecordFormat { name: "PDN", extension: "pdn", media_type: "text/plain" };
+
+/// The number of English draughts among the games that PDN is used for.
+const GAME_TYPE: &str = "21";
+
+pub fn write(table: &Table<Checkers>) -> String {
+    let moves: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
+    let verdict = table.ended().and_then(|end| end.verdict);
+    let score = verdict.map_or(Score::Unfinished, |verdict| Score::of(verdict.winner()));
+    let mut record = Record::of_game(table.start(), &moves, score);
+    let started = table.started();
+    let mut tags = Vec::new();
+    for (name, side) in [("Black", Side::Black), ("White", Side::White)] {
+        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
+    }
+    if let Some(date) = Date::of(started.at) {
+        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
+    }
+    tags.push(("TimeControl", write_control(started.clock)));
+    tags.push(("Termination", termination(table.ended().as_ref()).to_owned()));
+    for (name, value) in tags {
+        // Every name here is one that a tag can have.
+        let _ = record.set_tag(name, &value);
+    }
+    let line = record.line_mut();
+    for (number, (ply, played)) in line.plies.iter_mut().zip(table.played()).enumerate() {
+        if let (Some(clock), Seat::Side(side)) = (table.clock_after(number), played.seat) {
+            let left = Duration::from_millis(clock.at_the_turn(side));
+            ply.comments.push(Comment::of_clock(left).text().to_owned());
+        }
+    }
+    if table.ended().is_some() {
+        let comments = match line.plies.last_mut() {
+            Some(ply) => &mut ply.comments,
+            None => &mut line.preface,
+        };
+        comments.push(table.end_in(Language::English));
+    }
+    record.to_string()
+}
+
+pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
+    let mut games = pdn::games(text);
+    let record = games.next().ok_or(ImportError::NoGame)?;
+    let record =
+        record.map_err(|error| ImportError::of(FORMAT.name, Some(error.place), &error))?;
+    let tag = |name| record.tag(name);
+    let foreign = tag("GameType").filter(|kind| kind.split(',').next() != Some(GAME_TYPE));
+    if let Some(other) = tag("Game").or(tag("Variant")).or(foreign) {
+        return Err(ImportError::OtherGame(other.chars().take(40).collect()));
+    }
+    let start = record.start().map_err(|error| import_error(&error))?;
+    let moves = record.moves().map_err(|error| import_error(&error))?;
+    // A file with nothing in it that says checkers may be of any game.
+    if moves.is_empty() && tag("GameType").is_none() && tag("FEN").is_none() {
+        return Err(ImportError::NoGame);
+    }
+    let day = tag("UTCDate").or(tag("Date")).unwrap_or_default();
+    let date = Date::read(day, tag("UTCTime").unwrap_or_default());
+    let mut position = start;
+    let steps = moves.iter().zip(&record.line().plies).map(|(&mv, ply)| {
+        let name = position.write_move(mv);
+        position = position.play(mv);
+        let mut comments = ply.comments.iter().filter_map(|text| Comment::new(text).ok());
+        let left = comments.find_map(|comment| comment.clock());
+        Step {
+            mv: name,
+            time: left.map_or(Time::Unknown, |left| Time::Left(left.as_millis() as u64)),
+        }
+    });
+    let moves = steps.collect();
+    let last = record.line().plies.last().map_or(&record.line().preface, |ply| &ply.comments);
+    Ok(ParsedRecord {
+        games: 1 + games.count(),
+        start: Position::write_start(&start),
+        players: Seats::Two {
+            white: player_named(tag("White")),
+            black: player_named(tag("Black")),
+        },
+        clock: read_control(tag("TimeControl")),
+        began: date.map(Date::at),
+        moves,
+        ending: match record.score() {
+            Score::WhiteWon => Ending::Known(Verdict::won_by(Side::White)),
+            Score::BlackWon => Ending::Known(Verdict::won_by(Side::Black)),
+            Score::Draw => Ending::Known(Verdict::Draw),
+            Score::Unfinished if tag("Termination") == Some("abandoned") => Ending::CalledOff,
+            Score::Unfinished => Ending::Unfinished,
+        },
+        cause: Cause::of(tag("Termination"), &last.concat()),
+    })
+}
+
+fn import_error(error: &ReplayError) -> ImportError {
+    let place = match error {
+        ReplayError::Move { place, .. } => Some(*place),
+        _ => None,
+    };
+    ImportError::of(FORMAT.name, place, error)
+}
+
+/// Writes how a game of a match came to its end: the sentence takes the place of the table's own, which
+/// stands after the last move.
+pub fn annotate(record: &str, termination: &str, words: &str) -> Option<String> {
+    let mut record = pdn::games(record).next()?.ok()?;
+    record.set_tag("Termination", termination).ok()?;
+    let line = record.line_mut();
+    let comments = match line.plies.last_mut() {
+        Some(ply) => &mut ply.comments,
+        None => &mut line.preface,
+    };
+    comments.pop();
+    comments.push(words.to_owned());
+    Some(record.to_string())
+}

@@ -1,0 +1,203 @@
+//! Checkers and giveaway checkers at the table.
+
+use super::words;
+use super::{CARD, Checkers, GiveawayCheckers, record, spanish};
+use crate::board::{board, chequered, marks};
+use ::checkers::giveaway::{self, Giveaway, Refused};
+use ::checkers::{Ending, Move, MoveError, Position, Rank, Square, history};
+use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
+use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally, draw_words};
+use ::table::{
+    Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
+};
+use engine::SearchMind;
+use game::{Notation, Perfect, Side};
+use std::borrow::Borrow;
+
+impl Playable for Checkers {
+    type Game = Position;
+
+    const CARD: &'static dyn Card = &CARD;
+    const RECORD: RecordFormat = record::FORMAT;
+
+    fn draw_by_history(past: &History<Position>) -> Option<HistoryDraw> {
+        draw(&past.to_vec())
+    }
+
+    fn position_text(position: &Position) -> Option<String> {
+        Some(Position::write_start(position))
+    }
+
+    fn picture(view: &Position, last: Option<Move>) -> Picture {
+        picture(view, last)
+    }
+
+    fn choices(view: &Position) -> Vec<Choice> {
+        choices(view)
+    }
+
+    fn tallies(view: &Position, first: &Position, language: Language) -> Vec<Tally> {
+        tallies(view, first, language)
+    }
+
+    fn remark(view: &Position, language: Language) -> Option<String> {
+        remark(view, language)
+    }
+
+    fn write_record(table: &Table<Checkers>) -> Result<String, ExportError> {
+        Ok(record::write(table))
+    }
+
+    fn read_record(text: &str) -> Result<ParsedRecord, ImportError> {
+        record::read(text)
+    }
+
+    fn mind() -> Box<dyn Mind> {
+        Box::new(SearchMind::<Checkers>::default())
+    }
+
+    fn why_not(error: &MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::why_not(error),
+        }
+    }
+
+    fn ending_words(ending: Ending, language: Language) -> &'static str {
+        let words = words::of(language);
+        match ending {
+            Ending::NoPieces => words.no_pieces,
+            Ending::NoMoves => words.no_moves,
+            Ending::ThirdRepetition => draw_words(DrawReason::Threefold, language.words()),
+            Ending::FortyMoves => draw_words(DrawReason::FortyMoves, language.words()),
+        }
+    }
+}
+
+impl Playable for GiveawayCheckers {
+    type Game = Giveaway;
+
+    const CARD: &'static dyn Card = &CARD;
+
+    fn draw_by_history(past: &History<Giveaway>) -> Option<HistoryDraw> {
+        draw(&past.to_vec())
+    }
+
+    fn position_text(position: &Giveaway) -> Option<String> {
+        Some(Giveaway::write_start(position))
+    }
+
+    fn picture(view: &Giveaway, last: Option<Move>) -> Picture {
+        picture(&view.0, last)
+    }
+
+    fn choices(view: &Giveaway) -> Vec<Choice> {
+        choices(&view.0)
+    }
+
+    fn tallies(view: &Giveaway, first: &Giveaway, language: Language) -> Vec<Tally> {
+        tallies(&view.0, &first.0, language)
+    }
+
+    fn remark(view: &Giveaway, language: Language) -> Option<String> {
+        remark(&view.0, language)
+    }
+
+    fn mind() -> Box<dyn Mind> {
+        Box::new(SearchMind::<GiveawayCheckers>::default())
+    }
+
+    fn why_not(error: &Refused<MoveError>, language: Language) -> String {
+        match error {
+            Refused::AsInCheckers(error) => Checkers::why_not(error, language),
+            Refused::GameOver { winner } => {
+                let words = words::of(language);
+                fill(words.giveaway_over, &[words.card.side(*winner)])
+            }
+        }
+    }
+
+    fn ending_words(ending: giveaway::Ending, language: Language) -> &'static str {
+        let words = words::of(language);
+        match ending {
+            giveaway::Ending::GaveAll => words.gave_all,
+            giveaway::Ending::NoMoves => words.no_moves_left,
+        }
+    }
+}
+
+/// The draw that the positions so far bring about. Both kinds of checkers share it.
+fn draw<P: Borrow<Position>>(past: &[P]) -> Option<HistoryDraw> {
+    let reason = match history::draw(past)?.reason {
+        Ending::FortyMoves => DrawReason::FortyMoves,
+        _ => DrawReason::Threefold,
+    };
+    Some(HistoryDraw { reason, automatic: true })
+}
+
+fn picture(view: &Position, last: Option<Move>) -> Picture {
+    let moves = view.moves();
+    board(8, 8, true, |column, row| {
+        let square = square_at(column, row);
+        let touched = |mv: Move| mv.squares().any(|other| Some(other) == square);
+        let must_capture = moves.iter().any(|mv| mv.is_capture() && Some(mv.from()) == square);
+        Cell {
+            name: square.map(|square| square.to_string()).unwrap_or_default(),
+            shade: chequered(column, row),
+            piece: square.and_then(|square| view.piece_at(square)).map(piece),
+            marks: marks([
+                (Mark::LastMove, last.is_some_and(touched)),
+                (Mark::MustCapture, must_capture),
+            ]),
+        }
+    })
+}
+
+fn choices(view: &Position) -> Vec<Choice> {
+    let choice = |&mv: &Move| Choice {
+        path: mv.squares().map(|square| square.to_string()).collect(),
+        mv: view.write_move(mv),
+        places: None,
+        also: Vec::new(),
+    };
+    view.moves().iter().map(choice).collect()
+}
+
+fn tallies(view: &Position, first: &Position, language: Language) -> Vec<Tally> {
+    let tally = |side: Side| {
+        let taken = first.pieces(!side).count().saturating_sub(view.pieces(!side).count());
+        Tally {
+            label: words::of(language).captured,
+            side: Some(side.into()),
+            value: taken.to_string(),
+            pieces: vec![Piece::of(!side, "man"); taken as usize],
+        }
+    };
+    Side::BOTH.map(tally).into()
+}
+
+fn remark(view: &Position, language: Language) -> Option<String> {
+    let words = words::of(language);
+    let moves = view.moves();
+    let captures = moves.iter().filter(|mv| mv.is_capture());
+    let names: Vec<String> = captures.map(|&mv| view.write_move(mv)).collect();
+    let side = words.card.side(view.side_to_move());
+    let any = language.words().any_of(&names);
+    (!names.is_empty()).then(|| fill(words.must_capture, &[side, &any]))
+}
+
+/// The playing square in this place, counted from the top left. Those are the dark ones.
+fn square_at(column: usize, row: usize) -> Option<Square> {
+    let name = format!("{}{}", char::from(b'a' + column as u8), 8 - row);
+    name.parse().ok()
+}
+
+fn piece(piece: ::checkers::Piece) -> Piece {
+    Piece::of(
+        piece.side,
+        match piece.rank {
+            Rank::Man => "man",
+            Rank::King => "crowned-man",
+        },
+    )
+}

@@ -1,0 +1,166 @@
+//! Chess, Chess960 included.
+
+mod openings;
+mod record;
+mod spanish;
+mod table;
+mod words;
+
+use ::chess::Position;
+use ::table::card::{
+    BoardStyle, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+};
+use ::table::menu::Offer;
+use ::table::scene::{Colour, Piece};
+use ::table::{Capabilities, Card, CardWords, Language};
+use game::Side;
+
+/// The rules of chess at a table.
+pub struct Chess;
+
+pub struct ChessCard;
+
+pub const CARD: ChessCard = ChessCard;
+
+const BOARD: BoardStyle = BoardStyle {
+    turns: true,
+    coordinates: Coordinates::Edge,
+    shades: &[
+        ShadeStyle {
+            name: "light",
+            colours: ["#ece2cf", "#c9c0ae"],
+            ink: "#3f3a30",
+            mark: "#0d4f66",
+            edge: None,
+            terminal: [230, 186],
+            empty: ['.', '.'],
+        },
+        ShadeStyle {
+            name: "dark",
+            colours: ["#93a287", "#6f7f66"],
+            ink: "#1f261b",
+            mark: "#0d4f66",
+            edge: None,
+            terminal: [179, 186],
+            empty: ['.', '.'],
+        },
+    ],
+    home_rows: true,
+    narrow: false,
+};
+
+const PIECES: [PieceStyle; 12] = [
+    PieceStyle::of(Colour::White, "pawn", ['P', '♙'], "pawn"),
+    PieceStyle::of(Colour::White, "knight", ['N', '♘'], "knight"),
+    PieceStyle::of(Colour::White, "bishop", ['B', '♗'], "bishop"),
+    PieceStyle::of(Colour::White, "rook", ['R', '♖'], "rook"),
+    PieceStyle::of(Colour::White, "queen", ['Q', '♕'], "queen"),
+    PieceStyle::of(Colour::White, "king", ['K', '♔'], "king"),
+    PieceStyle::of(Colour::Black, "pawn", ['p', '♟'], "pawn"),
+    PieceStyle::of(Colour::Black, "knight", ['n', '♞'], "knight"),
+    PieceStyle::of(Colour::Black, "bishop", ['b', '♝'], "bishop"),
+    PieceStyle::of(Colour::Black, "rook", ['r', '♜'], "rook"),
+    PieceStyle::of(Colour::Black, "queen", ['q', '♛'], "queen"),
+    PieceStyle::of(Colour::Black, "king", ['k', '♚'], "king"),
+];
+
+const MATCHES: Matches = Matches {
+    random_plies: 8,
+    balanced_within: 0.8,
+    win_by: Some(10.0),
+    openings: None,
+    read_openings: Some(("EPD or PGN", openings::read)),
+    annotate: record::annotate,
+};
+
+/// Openings, middle games and endings.
+const BENCH: [&str; 14] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 2 8",
+    "2rq1rk1/pb1n1ppp/1p2pn2/3p4/1b1P1B2/2NBPN2/PP2QPPP/2R2RK1 w - - 4 13",
+    "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/PBN2N2/1P2QPPP/R1BR2K1 b - - 1 13",
+    "3r1rk1/p4ppp/1p2p3/2q5/4n3/P1Q1PN2/1P3PPP/2R2RK1 w - - 0 20",
+    "8/5pk1/4p1p1/3pP2p/3P1P1P/3K2P1/8/8 w - - 0 40",
+    "8/8/1p1k4/p1p2p2/P1P2P2/1P2K3/8/8 w - - 0 50",
+    "4r1k1/5ppp/8/2p5/1p6/1P4P1/P4P1P/3R2K1 w - - 0 30",
+    "6k1/1b3pp1/p3p2p/1p6/1P1N4/P3PP2/5KPP/8 w - - 0 30",
+    "1k1r3r/ppq2p2/2pbpn2/6pp/3P4/2P1BN1P/PPQ2PP1/R3R1K1 w - - 0 18",
+];
+
+impl Card for ChessCard {
+    fn name(&self) -> &'static str {
+        "chess"
+    }
+
+    fn words(&self, language: Language) -> &'static CardWords {
+        &words::of(language).card
+    }
+
+    fn board(&self) -> &'static BoardStyle {
+        &BOARD
+    }
+
+    fn pieces(&self) -> &'static [PieceStyle] {
+        &PIECES
+    }
+
+    fn drawings(&self) -> &'static str {
+        include_str!("pieces.svg")
+    }
+
+    fn art(&self) -> [(&'static str, Option<Piece>); 9] {
+        let white = |kind| Some(Piece::of(Side::White, kind));
+        let black = |kind| Some(Piece::of(Side::Black, kind));
+        [
+            ("light", black("rook")),
+            ("dark", None),
+            ("light", black("king")),
+            ("dark", None),
+            ("light", white("knight")),
+            ("dark", black("pawn")),
+            ("light", white("queen")),
+            ("dark", None),
+            ("light", white("bishop")),
+        ]
+    }
+
+    fn capabilities(&self) -> &'static Capabilities {
+        &Capabilities { uci: true, tallies_from_start: true, ..Capabilities::SEARCHED }
+    }
+
+    fn example(&self) -> &'static str {
+        "Nf3"
+    }
+
+    fn starts(&self, language: Language) -> Vec<Offer> {
+        let words = words::of(language);
+        vec![
+            Offer::new("", language.words().interface.usual_start),
+            Offer::new("chess960", words.chess960),
+        ]
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        const { &[Kind::perfect::<Chess>()] }
+    }
+
+    /// `chess960` alone is one of the 960 starts, drawn by lot.
+    fn with_seed(&self, text: &str, seed: u64) -> String {
+        match text.trim() {
+            "chess960" => format!("chess960:{}", seed % 960),
+            other => other.to_owned(),
+        }
+    }
+
+    fn matches(&self) -> Option<&'static Matches> {
+        Some(&MATCHES)
+    }
+
+    fn bench(&self) -> u64 {
+        engine::bench_nodes::<Position>(&BENCH, 11)
+    }
+}

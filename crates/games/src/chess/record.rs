@@ -1,0 +1,132 @@
+//! Chess as PGN.
+
+use super::Chess;
+use ::chess::pgn::{Comment, Game, GameResult, Node, ReadError, Reader, TextError, Variant};
+use ::chess::{File, Position};
+use ::table::record::{
+    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
+    player_named, read_control, termination, write_control,
+};
+use ::table::{Language, Seats, Table};
+use game::{Notation, Seat, Side, Verdict};
+use std::time::Duration;
+
+pub const FORMAT: RecordFormat = RecordFormat {
+    name: "PGN",
+    extension: "pgn",
+    media_type: "application/vnd.chess-pgn",
+};
+
+pub fn write(table: &Table<Chess>) -> String {
+    let moves = table.played().iter().map(|played| played.mv);
+    let mut game = Game::new(*table.start(), moves);
+    game.variant = variant_of(table.start());
+    game.result = GameResult::of(table.ended().and_then(|end| end.verdict));
+    let started = table.started();
+    let mut tags = vec![
+        ("TimeControl", write_control(started.clock)),
+        ("Termination", termination(table.ended().as_ref()).to_owned()),
+    ];
+    for (name, side) in [("White", Side::White), ("Black", Side::Black)] {
+        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
+    }
+    if let Some(date) = Date::of(started.at) {
+        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
+    }
+    for (name, value) in tags {
+        // The names are tags, and the values are short and of printable characters.
+        let _ = game.tags.set(name, &value);
+    }
+    for (number, node) in game.moves.nodes.iter_mut().enumerate() {
+        let seat = table.played().get(number).map(|played| played.seat);
+        if let (Some(clock), Some(Seat::Side(side))) = (table.clock_after(number), seat) {
+            let left = Duration::from_millis(clock.at_the_turn(side));
+            node.comments.push(Comment::of_clock(left));
+        }
+    }
+    if table.ended().is_some() {
+        let comments = match game.moves.nodes.last_mut() {
+            Some(node) => &mut node.comments,
+            None => &mut game.moves.comments,
+        };
+        comments.extend(Comment::new(&table.end_in(Language::English)));
+    }
+    game.to_string()
+}
+
+/// Chess960 is written as such where castling is not from the usual squares.
+fn variant_of(start: &Position) -> Variant {
+    let unusual = start.castling_rooks().into_iter().any(|rook| {
+        let side = if rook.rank() == ::chess::Rank::First { Side::White } else { Side::Black };
+        start.king(side).file() != File::E || !matches!(rook.file(), File::A | File::H)
+    });
+    if unusual { Variant::Chess960 } else { Variant::Standard }
+}
+
+pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
+    let mut reader = Reader::new(text.as_bytes());
+    let game = reader.next().ok_or(ImportError::NoGame)?.map_err(|error| import_error(&error))?;
+    // Files of other games have tags like those of PGN, and may have no moves.
+    if let Some(other) = game.tags.get("Game").or(game.tags.get("GameType")) {
+        return Err(ImportError::OtherGame(other.chars().take(40).collect()));
+    }
+    let mut games = 1;
+    while !matches!(reader.read_text(), Ok(None)) {
+        games += 1;
+    }
+    let tag = |name| game.tags.get(name);
+    let day = tag("UTCDate").or(tag("Date")).unwrap_or_default();
+    let date = Date::read(day, tag("UTCTime").unwrap_or_default());
+    let step = |(position, node): (Position, &Node<::chess::Move>)| Step {
+        mv: position.write_move(node.mv),
+        time: match (node.clock(), node.elapsed()) {
+            (Some(left), _) => Time::Left(left.as_millis() as u64),
+            (None, Some(took)) => Time::Took(took.as_millis() as u64),
+            (None, None) => Time::Unknown,
+        },
+    };
+    let last = game.moves.nodes.last().map_or(&game.moves.comments, |node| &node.comments);
+    let said: String = last.iter().map(Comment::prose).collect();
+    Ok(ParsedRecord {
+        games,
+        start: Position::write_start(&game.start),
+        players: Seats::Two {
+            white: player_named(tag("White")),
+            black: player_named(tag("Black")),
+        },
+        clock: read_control(tag("TimeControl")),
+        began: date.map(Date::at),
+        moves: game.main_line().map(step).collect(),
+        ending: match game.result {
+            GameResult::WhiteWins => Ending::Known(Verdict::won_by(Side::White)),
+            GameResult::BlackWins => Ending::Known(Verdict::won_by(Side::Black)),
+            GameResult::Draw => Ending::Known(Verdict::Draw),
+            GameResult::Unknown if tag("Termination") == Some("abandoned") => Ending::CalledOff,
+            GameResult::Unknown => Ending::Unfinished,
+        },
+        cause: Cause::of(tag("Termination"), &said),
+    })
+}
+
+fn import_error(error: &ReadError) -> ImportError {
+    let place = match error {
+        ReadError::Text(TextError::Syntax(error)) => Some(error.place),
+        ReadError::Resolve(error) => Some(error.place),
+        ReadError::Text(_) => None,
+    };
+    ImportError::of(FORMAT.name, place, error)
+}
+
+/// Writes how a game of a match came to its end: the sentence takes the place of the table's own, which
+/// stands after the last move.
+pub fn annotate(record: &str, termination: &str, words: &str) -> Option<String> {
+    let mut game: Game = record.parse().ok()?;
+    game.tags.set("Termination", termination).ok()?;
+    let comments = match game.moves.nodes.last_mut() {
+        Some(node) => &mut node.comments,
+        None => &mut game.moves.comments,
+    };
+    comments.pop();
+    comments.push(Comment::new(words).ok()?);
+    Some(game.to_string())
+}

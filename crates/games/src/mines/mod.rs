@@ -1,0 +1,286 @@
+//! Minesweeper: one player against the house.
+
+mod record;
+mod solver;
+mod spanish;
+mod table;
+mod words;
+
+use ::mines::{Level, Rule, Start};
+use ::table::card::{
+    BoardStyle, Coordinates, Drawing, Extra, Heading, Kind, Matches, NumberField, OwnStart, PieceStyle,
+    ShadeStyle, Verbs,
+};
+use ::table::menu::Offer;
+use ::table::scene::Piece;
+use ::table::{Capabilities, Card, CardWords, Language, Playable, fill};
+use game::Seat;
+
+/// The rules of Minesweeper at a table.
+pub struct Mines;
+
+pub struct MinesCard;
+
+pub const CARD: MinesCard = MinesCard;
+
+const BOARD: BoardStyle = BoardStyle {
+    turns: false,
+    coordinates: Coordinates::Hidden,
+    shades: &[
+        ShadeStyle {
+            name: "closed",
+            colours: ["#cfd6da", "#3a414a"],
+            ink: "var(--text)",
+            mark: "light-dark(#1f6f8b, #6fc3df)",
+            edge: Some(["#b3bcc2", "#4a525d"]),
+            terminal: [250, 186],
+            empty: ['.', '·'],
+        },
+        ShadeStyle {
+            name: "open",
+            colours: ["#f1f3f4", "#262b31"],
+            ink: "var(--text)",
+            mark: "light-dark(#1f6f8b, #6fc3df)",
+            edge: Some(["#dbe0e3", "#32383f"]),
+            terminal: [255, 186],
+            empty: [' ', ' '],
+        },
+    ],
+    home_rows: false,
+    narrow: true,
+};
+
+const fn digit(kind: &'static str, letter: char, ink: u8) -> PieceStyle {
+    let drawing = Drawing::Digit;
+    PieceStyle { kind, side: None, letters: [letter; 2], drawing, ink: Some(ink) }
+}
+
+const fn symbol(kind: &'static str, drawn: &'static str, letters: [char; 2]) -> PieceStyle {
+    PieceStyle { kind, side: None, letters, drawing: Drawing::Symbol(drawn), ink: Some(31) }
+}
+
+const PIECES: [PieceStyle; 12] = [
+    digit("1", '1', 94),
+    digit("2", '2', 32),
+    digit("3", '3', 91),
+    digit("4", '4', 35),
+    digit("5", '5', 33),
+    digit("6", '6', 36),
+    digit("7", '7', 37),
+    digit("8", '8', 90),
+    symbol("flag", "flag", ['F', '⚑']),
+    symbol("wrong-flag", "wrong-flag", ['x', 'x']),
+    symbol("mine", "mine", ['*', '*']),
+    symbol("hit-mine", "hit-mine", ['X', 'X']),
+];
+
+const CAPABILITIES: Capabilities = Capabilities {
+    takes_back: false,
+    hidden: true,
+    timed: true,
+    odds: true,
+    verbs: Some(Verbs {
+        open: "open",
+        mark: "flag",
+        around: "chord",
+        closed: "closed",
+        marked: "flag",
+        hit: "hit-mine",
+    }),
+    tallies_from_start: false,
+    // The solver plays alike at every level: one is enough to offer.
+    levels: &[10],
+    engine: false,
+    minimax: 0,
+    uci: false,
+};
+
+const SIZE: [NumberField; 3] = [
+    NumberField {
+        name: "width",
+        labels: ["Width", "Ancho"],
+        before: "",
+        least: 1,
+        most: 100,
+        usual: 20,
+    },
+    NumberField {
+        name: "height",
+        labels: ["Height", "Alto"],
+        before: "x",
+        least: 1,
+        most: 100,
+        usual: 20,
+    },
+    NumberField {
+        name: "mines",
+        labels: ["Mines", "Minas"],
+        before: "/",
+        least: 0,
+        most: 9999,
+        usual: 60,
+    },
+];
+
+/// The largest board without guessing that a server looks for, in cells: larger than an expert's.
+const MOST_NO_GUESS: usize = 30 * 24;
+
+impl Card for MinesCard {
+    fn name(&self) -> &'static str {
+        "mines"
+    }
+
+    fn seats(&self) -> &'static [Seat] {
+        &[Seat::Solo]
+    }
+
+    fn words(&self, language: Language) -> &'static CardWords {
+        &words::of(language).card
+    }
+
+    fn board(&self) -> &'static BoardStyle {
+        &BOARD
+    }
+
+    fn pieces(&self) -> &'static [PieceStyle] {
+        &PIECES
+    }
+
+    fn drawings(&self) -> &'static str {
+        include_str!("pieces.svg")
+    }
+
+    fn art(&self) -> [(&'static str, Option<Piece>); 9] {
+        let piece = |kind| Some(Piece::neutral(kind));
+        [
+            ("closed", piece("flag")),
+            ("open", piece("2")),
+            ("open", piece("1")),
+            ("closed", None),
+            ("open", piece("4")),
+            ("open", piece("3")),
+            ("closed", piece("flag")),
+            ("open", piece("3")),
+            ("open", None),
+        ]
+    }
+
+    fn capabilities(&self) -> &'static Capabilities {
+        &CAPABILITIES
+    }
+
+    fn example(&self) -> &'static str {
+        "flag c4"
+    }
+
+    fn starts(&self, language: Language) -> Vec<Offer> {
+        let words = words::of(language);
+        let offer = |(name, level): &(&str, Level)| {
+            let title = match name.trim_start_matches("seed-") {
+                "beginner" => words.beginner,
+                "intermediate" => words.intermediate,
+                _ => words.expert,
+            };
+            let numbers =
+                [level.width().to_string(), level.height().to_string(), level.mines().to_string()];
+            let size = fill(words.level_value, &numbers.each_ref().map(String::as_str));
+            Offer::new(name, &format!("{title} ({size})"))
+        };
+        Level::NAMED.iter().map(offer).collect()
+    }
+
+    fn describe(&self, start: &str, language: Language) -> Option<String> {
+        let level = Mines::read_start(start).ok()?.start.level();
+        let numbers =
+            [level.width().to_string(), level.height().to_string(), level.mines().to_string()];
+        Some(fill(words::of(language).size, &numbers.each_ref().map(String::as_str)))
+    }
+
+    fn extras(&self, language: Language) -> Vec<Extra> {
+        let words = words::of(language);
+        vec![
+            Extra {
+                name: "first",
+                label: words.first_click,
+                offers: vec![
+                    Offer::new("opening", words.first_click_opening),
+                    Offer::new("safe", words.first_click_safe),
+                ],
+            },
+            Extra {
+                name: "guess",
+                label: words.no_guess,
+                offers: vec![Offer::new("", words.no), Offer::new("no-guess", words.yes)],
+            },
+        ]
+    }
+
+    fn own_start(&self) -> OwnStart {
+        OwnStart::Numbers(&SIZE)
+    }
+
+    fn matches(&self) -> Option<&'static Matches> {
+        None
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        const { &[Kind::of::<Mines>()] }
+    }
+
+    /// A code always has a seed; words have one if the last of them is a number.
+    fn with_seed(&self, text: &str, seed: u64) -> String {
+        let code = text.trim_start().starts_with('m') || text.trim_start().starts_with(table::BOARD);
+        let last = text.split_whitespace().next_back();
+        let named = last.is_some_and(|word| word.parse::<u64>().is_ok());
+        if code || named { text.to_owned() } else { format!("{text} {seed}") }
+    }
+
+    fn heading(&self, start: &str) -> Option<String> {
+        let start: Start = start.parse().ok()?;
+        Some(heading(start.level(), start.rule(), start.is_no_guess()).name)
+    }
+
+    fn headings(&self, text: Option<&str>) -> Result<Vec<Heading>, String> {
+        let levels = match text.map(|text| (text, text.parse::<Level>())) {
+            None => vec![Level::BEGINNER, Level::INTERMEDIATE, Level::EXPERT],
+            Some((_, Ok(level))) => vec![level],
+            Some((text, Err(_))) => {
+                let start: Start =
+                    text.parse().map_err(|error: ::mines::StartError| error.to_string())?;
+                return Ok(vec![heading(start.level(), start.rule(), start.is_no_guess())]);
+            }
+        };
+        let rules = [
+            (Rule::Safe, false),
+            (Rule::Safe, true),
+            (Rule::Opening, false),
+            (Rule::Opening, true),
+        ];
+        let of_level = |level| rules.map(|(rule, no_guess)| heading(level, rule, no_guess));
+        Ok(levels.into_iter().flat_map(of_level).collect())
+    }
+
+    fn is_unseen(&self, start: &str, seed: u64) -> bool {
+        let start: Result<Start, _> = start.parse();
+        start.is_ok_and(|start| start.seed() == seed && start.first().is_none())
+    }
+
+    /// Boards without guessing are looked for, and where they are large or full of mines that takes too
+    /// long.
+    fn too_much(&self, start: &str, language: Language) -> Option<String> {
+        let start: Start = start.parse().ok()?;
+        let (cells, mines) = (start.level().cells(), usize::from(start.level().mines()));
+        let too_much = start.is_no_guess() && (cells > MOST_NO_GUESS || 3 * mines > cells);
+        too_much.then(|| fill(words::of(language).no_guess_limit, &[&MOST_NO_GUESS.to_string()]))
+    }
+}
+
+/// The heading for a level, a rule for the first click, and boards with or without guessing.
+fn heading(level: Level, rule: Rule, no_guess: bool) -> Heading {
+    Heading {
+        name: format!("{level} {rule}{}", if no_guess { " no-guess" } else { "" }),
+        level: level.to_string(),
+        rule: rule.to_string(),
+        no_guess,
+    }
+}

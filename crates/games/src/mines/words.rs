@@ -1,0 +1,158 @@
+//! The words of Minesweeper.
+
+use ::table::{CardWords, Language};
+
+/// The words of the card, and those that its sentences are made of.
+pub struct MinesWords {
+    pub card: CardWords,
+    pub beginner: &'static str,
+    pub intermediate: &'static str,
+    pub expert: &'static str,
+    pub level_value: &'static str,
+    pub size: &'static str,
+    pub first_click: &'static str,
+    pub first_click_opening: &'static str,
+    pub first_click_safe: &'static str,
+    pub no_guess: &'static str,
+    pub yes: &'static str,
+    pub no: &'static str,
+    pub no_guess_limit: &'static str,
+    pub cleared: &'static str,
+    pub exploded: &'static str,
+    pub mines_left: &'static str,
+    pub first_cell: &'static str,
+    pub all_mines: &'static str,
+    pub no_view: &'static str,
+    pub secret: &'static str,
+    pub no_mines: &'static str,
+    pub statistics: &'static str,
+}
+
+pub const fn of(language: Language) -> &'static MinesWords {
+    match language {
+        Language::English => &ENGLISH,
+        Language::Spanish => &SPANISH,
+    }
+}
+
+pub const ENGLISH: MinesWords = MinesWords {
+    card: CardWords {
+        title: "Minesweeper",
+        in_a_sentence: "Minesweeper",
+        pieces: &[
+            "1 mine around",
+            "2 mines around",
+            "3 mines around",
+            "4 mines around",
+            "5 mines around",
+            "6 mines around",
+            "7 mines around",
+            "8 mines around",
+            "flag",
+            "wrong flag",
+            "mine",
+            "the mine that was hit",
+        ],
+        shades: &["closed", "open"],
+        task: "Open the cells without a mine.",
+        typing: "\
+c4         open a cell; the first one is never a mine
+flag c4    mark a mine, or take the mark away (f c4)
+chord c4   open all around a number that has its flags (c c4)
+r          start again with new mines
+A number says how many mines touch the cell; . is a cell that is closed.
+",
+        first_steps: "Write a cell such as c4 to open it, flag c4 to mark it, help or quit.",
+        pointing: Some(
+            "Left click opens, right click or a long press flags, a click on a number opens around it. Keys: arrows or W A S D, Enter opens, F flags, R restarts.",
+        ),
+        start: "Level",
+        own_start: "A size of your own",
+        marking: "Flags",
+        solver: Some("The solver"),
+        no_takebacks: "What is open stays open: moves cannot be taken back.",
+        ..CardWords::ENGLISH
+    },
+    beginner: "Beginner",
+    intermediate: "Intermediate",
+    expert: "Expert",
+    level_value: "{} × {}, {} mines",
+    size: "{} x {} cells, {} mines.",
+    first_click: "First click",
+    first_click_opening: "opens an area",
+    first_click_safe: "is never a mine",
+    no_guess: "Never a guess",
+    yes: "Yes",
+    no: "No",
+    no_guess_limit: "A board without guessing may have {} cells, a third of them with mines.",
+    cleared: "all cells without a mine are open",
+    exploded: "there was a mine",
+    mines_left: "Mines left",
+    first_cell: "Open {}: the first cell is never a mine.",
+    all_mines: "every cell that is closed is a mine",
+    no_view: "the numbers and flags contradict each other",
+    secret: "the mines are a secret until the game is over: finish it or give it up first",
+    no_mines: "no cell was opened, so there are no mines and nothing to write",
+    statistics: "3BV {} of {}, {} clicks, efficiency {} %",
+};
+
+pub const SPANISH: MinesWords = MinesWords {
+    card: CardWords {
+        title: "Buscaminas",
+        in_a_sentence: "Buscaminas",
+        pieces: &[
+            "1 mina alrededor",
+            "2 minas alrededor",
+            "3 minas alrededor",
+            "4 minas alrededor",
+            "5 minas alrededor",
+            "6 minas alrededor",
+            "7 minas alrededor",
+            "8 minas alrededor",
+            "bandera",
+            "bandera equivocada",
+            "mina",
+            "la mina que ha explotado",
+        ],
+        shades: &["cerrada", "abierta"],
+        task: "Abre las casillas sin mina.",
+        typing: "\
+c4         abre una casilla; la primera nunca es una mina
+flag c4    marca una mina, o quita la marca (f c4)
+chord c4   abre todo alrededor de un número con sus banderas (c c4)
+r          empieza otra vez con otras minas
+Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
+",
+        first_steps: "Escribe una casilla como c4 para abrirla, flag c4 para marcarla, help o quit.",
+        pointing: Some(
+            "El botón izquierdo abre; el derecho, o una pulsación larga, pone una bandera; pulsar un número abre alrededor. Teclas: flechas o W A S D, Intro abre, F pone bandera, R empieza otra vez.",
+        ),
+        start: "Nivel",
+        own_start: "Un tamaño propio",
+        marking: "Banderas",
+        solver: Some("El resolvedor"),
+        no_takebacks: "Lo abierto queda abierto: las jugadas no se retiran.",
+        ..CardWords::SPANISH
+    },
+    beginner: "Principiante",
+    intermediate: "Intermedio",
+    expert: "Experto",
+    level_value: "{} × {}, {} minas",
+    size: "{} x {} casillas, {} minas.",
+    first_click: "Primera casilla",
+    first_click_opening: "abre una zona",
+    first_click_safe: "nunca es una mina",
+    no_guess: "Sin adivinar nunca",
+    yes: "Sí",
+    no: "No",
+    no_guess_limit: "Un tablero sin adivinar puede tener {} casillas, un tercio de ellas con minas.",
+    cleared: "todas las casillas sin mina están abiertas",
+    exploded: "había una mina",
+    mines_left: "Minas restantes",
+    first_cell: "Abre {}: la primera casilla nunca es una mina.",
+    all_mines: "todas las casillas cerradas son minas",
+    no_view: "los números y las banderas se contradicen",
+    secret: "las minas son un secreto hasta el final: termina la partida o abandónala antes",
+    no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
+    statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
+};

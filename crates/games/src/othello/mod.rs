@@ -1,0 +1,120 @@
+//! Othello, on the usual board and on smaller ones.
+
+mod record;
+mod spanish;
+mod table;
+mod words;
+
+use ::othello::Position;
+use ::table::card::{
+    BoardStyle, Kind, Matches, PieceStyle, ShadeStyle,
+};
+use ::table::menu::Offer;
+use ::table::scene::{Colour, Piece};
+use ::table::{Card, CardWords, Language};
+use game::{Seat, Side};
+
+/// The rules of Othello on a board with `N` rows, at a table.
+pub struct Othello<const N: usize>;
+
+pub struct OthelloCard;
+
+pub const CARD: OthelloCard = OthelloCard;
+
+/// A board without sides is always read from a1 at the top left.
+const BOARD: BoardStyle = BoardStyle::still(&[ShadeStyle {
+    name: "felt",
+    colours: ["#2f7a57", "#25634a"],
+    ink: "#eef6f1",
+    mark: "#ffe9a8",
+    edge: Some(["#235c41", "#1a4a36"]),
+    terminal: [71, 78],
+    empty: ['.', '·'],
+}]);
+
+const PIECES: [PieceStyle; 2] = [
+    PieceStyle::of(Colour::White, "disc", ['O', '○'], "white-disc"),
+    PieceStyle::of(Colour::Black, "disc", ['X', '●'], "black-disc"),
+];
+
+const MATCHES: Matches = Matches {
+    random_plies: 8,
+    balanced_within: 8.0,
+    // It has at most sixty moves, and the last discs decide.
+    win_by: None,
+    openings: None,
+    read_openings: None,
+    annotate: record::annotate,
+};
+
+/// Black on d4 and e5, in OBF.
+const CROSSED_START: &str = "---------------------------XO------OX--------------------------- X;";
+
+const BENCH: [&str; 2] = [
+    "---------------------------OX------XO--------------------------- X;",
+    "-------------------X--X---XXXO---OXXXO--OOXXX----OX-X----------- O;",
+];
+
+impl Card for OthelloCard {
+    fn name(&self) -> &'static str {
+        "othello"
+    }
+
+    fn seats(&self) -> &'static [Seat] {
+        &[Seat::Side(Side::Black), Seat::Side(Side::White)]
+    }
+
+    fn words(&self, language: Language) -> &'static CardWords {
+        &words::of(language).card
+    }
+
+    fn board(&self) -> &'static BoardStyle {
+        &BOARD
+    }
+
+    fn pieces(&self) -> &'static [PieceStyle] {
+        &PIECES
+    }
+
+    fn drawings(&self) -> &'static str {
+        include_str!("pieces.svg")
+    }
+
+    fn art(&self) -> [(&'static str, Option<Piece>); 9] {
+        let (white, black) =
+            (Some(Piece::of(Side::White, "disc")), Some(Piece::of(Side::Black, "disc")));
+        [None, black, white, white, white, black, black, white, None].map(|disc| ("felt", disc))
+    }
+
+    fn example(&self) -> &'static str {
+        "f5"
+    }
+
+    fn starts(&self, language: Language) -> Vec<Offer> {
+        let words = words::of(language);
+        vec![
+            Offer::new("", language.words().interface.usual_start),
+            Offer::new(CROSSED_START, words.crossed_start),
+            Offer::new("6x6", "6 × 6"),
+            Offer::new("4x4", "4 × 4"),
+        ]
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        const {
+            &[
+                Kind::perfect::<Othello<8>>(),
+                Kind::perfect::<Othello<6>>(),
+                Kind::perfect::<Othello<4>>(),
+            ]
+        }
+    }
+
+    fn matches(&self) -> Option<&'static Matches> {
+        Some(&MATCHES)
+    }
+
+    fn bench(&self) -> u64 {
+        engine::bench_nodes::<Position<8>>(&BENCH, 9)
+    }
+}

@@ -1,0 +1,188 @@
+//! Othello as GGF, and read from transcripts.
+//!
+//! `RE` tells the result as black sees it, in discs, and after a colon why it is not the count on
+//! the board: `r` for giving up, `t` for time, `s` for an agreement. A game that was called off has `?:a`
+//! and one that goes on `?`. `TI` has the stock and the increment of the clock, `DT` the date.
+
+use super::Othello;
+use super::table::Searched;
+use ::othello::{Ggf, GgfReadError, GgfReader, Move, Position, Transcript};
+use ::table::record::{
+    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
+    player_named, read_control,
+};
+use ::table::{Millis, Player, Reason, Seats, Table};
+use game::{Notation, Rules, Seat, Side, Verdict};
+
+pub const FORMAT: RecordFormat =
+    RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain" };
+
+pub fn write<const N: usize>(table: &Table<Othello<N>>) -> String
+where
+    Othello<N>: Searched,
+{
+    let moves: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
+    let mut ggf = Ggf::of(*table.start(), &moves);
+    for (number, written) in ggf.moves.iter_mut().enumerate() {
+        written.seconds = table.time_taken(number).map(|time| time as f64 / 1000.0);
+    }
+    let mut tags = vec![("PC", "tablero".to_owned())];
+    for (name, side) in [("PB", Side::Black), ("PW", Side::White)] {
+        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
+    }
+    if let Some(date) = Date::of(table.started().at) {
+        tags.push(("DT", format!("{}_{}.UTC", date.day(), date.time())));
+    }
+    if let Some(control) = table.started().clock {
+        tags.push(("TI", format!("{}/{}", minutes(control.stock), minutes(control.increment))));
+    }
+    tags.push(("RE", result(table)));
+    for (name, value) in tags {
+        // Every name here is one that a tag can have.
+        ggf = ggf.clone().with_tag(name, &value).unwrap_or(ggf);
+    }
+    ggf.to_string() + "\n"
+}
+
+/// `05:00`, with thousandths of a second where there are any.
+fn minutes(time: Millis) -> String {
+    let (minutes, seconds) = (time / 60_000, time % 60_000);
+    let fraction = if time.is_multiple_of(1000) { "" } else { &format!(".{:03}", time % 1000) };
+    format!("{minutes:02}:{:02}{fraction}", seconds / 1000)
+}
+
+fn result<const N: usize>(table: &Table<Othello<N>>) -> String
+where
+    Othello<N>: Searched,
+{
+    let Some(end) = table.ended() else { return "?".to_owned() };
+    let whole_board = match end.verdict.and_then(Verdict::winner) {
+        Some(Side::Black) => format!("+{}.000", N * N),
+        Some(Side::White) => format!("-{}.000", N * N),
+        None => "+0.000".to_owned(),
+    };
+    match end.reason {
+        Reason::Rules(_) | Reason::History(_) => {
+            let count = |side| table.position().discs(side).len() as i64;
+            format!("{:+}.000", count(Side::Black) - count(Side::White))
+        }
+        Reason::Resignation => format!("{whole_board}:r"),
+        Reason::Time | Reason::TimeWithoutMaterial => format!("{whole_board}:t"),
+        Reason::Agreement => format!("{whole_board}:s"),
+        Reason::Aborted => "?:a".to_owned(),
+    }
+}
+
+pub fn read<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+    if text.contains("(;") { read_ggf::<N>(text) } else { read_transcript::<N>(text) }
+}
+
+fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+    let mut games = GgfReader::new(text.as_bytes());
+    let ggf = games.next().ok_or(ImportError::NoGame)?.map_err(|error| {
+        let place = match &error {
+            GgfReadError::Text(error) => Some(error.place),
+            GgfReadError::Input(_) => None,
+        };
+        ImportError::of(FORMAT.name, place, &error)
+    })?;
+    let replayed = ggf.replay::<N>();
+    let (start, moves) = replayed.map_err(|error| ImportError::of(FORMAT.name, None, &error))?;
+    let mut written = ggf.moves.iter().peekable();
+    let times = moves.iter().map(|&mv| {
+        // Passes may be left out of the text.
+        let seconds = written.next_if(|written| written.mv == mv)?.seconds?;
+        Some((seconds * 1000.0).round().max(0.0) as u64)
+    });
+    let times: Vec<Option<u64>> = times.collect();
+    let (ending, cause) = read_result(ggf.tag("RE").unwrap_or_default());
+    let date = ggf.tag("DT").and_then(|text| {
+        let (day, time) = text.split_once('_')?;
+        Date::read(day, time.split('.').next()?)
+    });
+    Ok(ParsedRecord {
+        games: 1 + games.count(),
+        players: Seats::Two {
+            white: player_named(ggf.tag("PW")),
+            black: player_named(ggf.tag("PB")),
+        },
+        clock: ggf.tag("TI").and_then(|text| {
+            let (stock, increment) = text.split_once('/').unwrap_or((text, ""));
+            let increment = increment.split('/').next().unwrap_or_default();
+            read_control(Some(&format!("{}+{}", seconds(stock)?, seconds(increment)?)))
+        }),
+        began: date.map(Date::at),
+        moves: steps(start, &moves, |number| {
+            times.get(number).copied().flatten().map_or(Time::Unknown, Time::Took)
+        }),
+        start: Position::write_start(&start),
+        ending,
+        cause,
+    })
+}
+
+/// Seconds of `05:00`, `1:00:00`, `300` or `0.5`; nothing at all is none.
+fn seconds(text: &str) -> Option<f64> {
+    if text.is_empty() {
+        return Some(0.0);
+    }
+    text.split(':')
+        .try_fold(0.0, |total, part| Some(total * 60.0 + part.trim().parse::<f64>().ok()?))
+}
+
+fn read_result(text: &str) -> (Ending, Cause) {
+    let (score, why) = text.split_once(':').unwrap_or((text, ""));
+    let ending = match score.trim().parse::<f64>() {
+        Ok(score) if score > 0.0 => Ending::Known(Verdict::won_by(Side::Black)),
+        Ok(score) if score < 0.0 => Ending::Known(Verdict::won_by(Side::White)),
+        Ok(_) => Ending::Known(Verdict::Draw),
+        Err(_) if why == "a" => Ending::CalledOff,
+        Err(_) => Ending::Unfinished,
+    };
+    let cause = match why {
+        "t" => Cause::Time,
+        "s" => Cause::Agreement,
+        _ => Cause::Unknown,
+    };
+    (ending, cause)
+}
+
+fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+    const NAME: &str = "transcript";
+    if text.trim().is_empty() {
+        return Err(ImportError::NoGame);
+    }
+    let start = Position::<N>::standard();
+    let transcript: Transcript = text.parse().map_err(|error: ::othello::TranscriptError| {
+        ImportError::of(NAME, Some(error.place), &error)
+    })?;
+    let moves = transcript.replay(start);
+    let moves = moves.map_err(|error| ImportError::of(NAME, None, &error))?;
+    Ok(ParsedRecord {
+        games: 1,
+        start: Position::write_start(&start),
+        players: Seats::Two { white: Player::Human, black: Player::Human },
+        clock: None,
+        began: None,
+        moves: steps(start, &moves, |_| Time::Unknown),
+        ending: Ending::Unfinished,
+        cause: Cause::Unknown,
+    })
+}
+
+fn steps<const N: usize>(start: Position<N>, moves: &[Move], time: impl Fn(usize) -> Time) -> Vec<Step> {
+    let mut position = start;
+    let step = |(number, &mv): (usize, &Move)| {
+        let name = position.write_move(mv);
+        position = position.play(mv);
+        Step { mv: name, time: time(number) }
+    };
+    moves.iter().enumerate().map(step).collect()
+}
+
+/// Writes how a game of a match came to its end. GGF knows giving up, time and agreement, and nothing
+/// else: the sentence is a remark.
+pub fn annotate(record: &str, _: &str, words: &str) -> Option<String> {
+    let ggf: Ggf = record.trim().parse().ok()?;
+    Some(format!("{}\n", ggf.with_tag("CO", words).ok()?))
+}

@@ -1,0 +1,121 @@
+//! Othello at the table.
+
+use super::words;
+use super::{CARD, Othello, record, spanish};
+use crate::board::{board, marks};
+use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square};
+use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
+use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
+use ::table::{Card, Language, Mind, Opening, Playable, Table, fill};
+use engine::SearchMind;
+use game::{Notation, Perfect, Side};
+
+/// A board for which the search has an evaluation.
+///
+/// Apart from [`Playable`], because the compiler does not see through a bound on the position what its
+/// moves are.
+pub trait Searched {
+    fn mind() -> Box<dyn Mind>;
+}
+
+macro_rules! searched {
+    ($($rows:literal)*) => {
+        $(impl Searched for Othello<$rows> {
+            fn mind() -> Box<dyn Mind> {
+                Box::new(SearchMind::<Othello<$rows>>::default())
+            }
+        })*
+    };
+}
+
+searched!(4 6 8);
+
+impl<const N: usize> Playable for Othello<N>
+where
+    Othello<N>: Searched,
+{
+    type Game = Position<N>;
+
+    const CARD: &'static dyn Card = &CARD;
+    const RECORD: RecordFormat = record::FORMAT;
+
+    /// `6x6` is the usual start on that board.
+    fn read_start(text: &str) -> Result<Opening<Self>, String> {
+        let start = if text.trim() == format!("{N}x{N}") {
+            Position::standard()
+        } else {
+            Position::read_start(text).map_err(|error| error.to_string())?
+        };
+        Ok(Opening { start, board: None })
+    }
+
+    fn position_text(position: &Position<N>) -> Option<String> {
+        Some(Position::write_start(position))
+    }
+
+    fn picture(view: &Position<N>, last: Option<Move>) -> Picture {
+        board(N, N, false, |column, row| {
+            let square = Square::new(column, row);
+            let disc = square.and_then(|square| view.contents(square));
+            let placed = square.is_some_and(|square| last == Some(Move::Place(square)));
+            Cell {
+                name: square.map(|square| square.to_string()).unwrap_or_default(),
+                shade: "felt",
+                piece: disc.map(|side| Piece::of(side, "disc")),
+                marks: marks([(Mark::LastMove, placed)]),
+            }
+        })
+    }
+
+    fn choices(view: &Position<N>) -> Vec<Choice> {
+        let disc = Piece::of(view.side_to_move(), "disc");
+        let choice = |mv: &Move| Choice {
+            path: match mv {
+                Move::Place(square) => vec![square.to_string()],
+                Move::Pass => Vec::new(),
+            },
+            mv: mv.to_string(),
+            places: matches!(mv, Move::Place(_)).then_some(disc),
+            also: Vec::new(),
+        };
+        view.moves().iter().map(choice).collect()
+    }
+
+    fn tallies(view: &Position<N>, _: &Position<N>, language: Language) -> Vec<Tally> {
+        let tally = |side: Side| Tally {
+            label: words::of(language).discs,
+            side: Some(side.into()),
+            value: view.discs(side).len().to_string(),
+            pieces: Vec::new(),
+        };
+        Side::BOTH.map(tally).into()
+    }
+
+    fn remark(view: &Position<N>, language: Language) -> Option<String> {
+        let words = words::of(language);
+        view.must_pass().then(|| fill(words.must_pass, &[words.card.side(view.side_to_move())]))
+    }
+
+    fn write_record(table: &Table<Self>) -> Result<String, ExportError> {
+        Ok(record::write(table))
+    }
+
+    fn read_record(text: &str) -> Result<ParsedRecord, ImportError> {
+        record::read::<N>(text)
+    }
+
+    fn mind() -> Box<dyn Mind> {
+        <Self as Searched>::mind()
+    }
+
+    fn why_not(error: &MoveError, language: Language) -> String {
+        match language {
+            Language::English => error.to_string(),
+            Language::Spanish => spanish::why_not(error),
+        }
+    }
+
+    fn ending_words(_: NeitherSideCanMove, language: Language) -> &'static str {
+        words::of(language).more_discs
+    }
+}

@@ -1,0 +1,65 @@
+//! The words of Othello.
+
+use ::table::{CardWords, Language};
+
+/// The words of the card, and those that its sentences are made of.
+pub struct OthelloWords {
+    pub card: CardWords,
+    pub crossed_start: &'static str,
+    pub more_discs: &'static str,
+    pub must_pass: &'static str,
+    pub discs: &'static str,
+}
+
+pub const fn of(language: Language) -> &'static OthelloWords {
+    match language {
+        Language::English => &ENGLISH,
+        Language::Spanish => &SPANISH,
+    }
+}
+
+pub const ENGLISH: OthelloWords = OthelloWords {
+    card: CardWords {
+        title: "Othello",
+        in_a_sentence: "Othello",
+        pieces: &["white disc", "black disc"],
+        typing: "\
+To move, write a square: f5. A disc must close in a line of the other
+side's discs, which are turned over. A + marks where you can play, [] the last
+move. Whoever has no move passes, which is done for you.
+",
+        first_steps: "Write a square such as f5, or help, or quit.",
+        legend: [
+            "Black is X, White is O, + is where you can play.",
+            "Black is ●, White is ○, + is where you can play.",
+        ],
+        ..CardWords::ENGLISH
+    },
+    crossed_start: "Black on d4 and e5",
+    more_discs: "disc count",
+    must_pass: "{} has no move and must pass.",
+    discs: "Discs",
+};
+
+pub const SPANISH: OthelloWords = OthelloWords {
+    card: CardWords {
+        title: "Otelo",
+        in_a_sentence: "Otelo",
+        pieces: &["ficha blanca", "ficha negra"],
+        typing: "\
+Para jugar, escribe una casilla: f5. La ficha debe encerrar una fila de fichas
+del otro bando, a las que se da la vuelta. Un + marca dónde puedes jugar, [] la
+última jugada. Quien no tiene jugada pasa, y eso se hace por ti.
+",
+        first_steps: "Escribe una casilla como f5, o help, o quit.",
+        legend: [
+            "Las negras son X, las blancas O, y + es donde puedes jugar.",
+            "Negras: ●, blancas: ○; + es donde puedes jugar.",
+        ],
+        ..CardWords::SPANISH
+    },
+    crossed_start: "Negras en d4 y e5",
+    more_discs: "número de fichas",
+    must_pass: "{} no tienen jugada y deben pasar.",
+    discs: "Fichas",
+};

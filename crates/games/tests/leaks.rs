@@ -1,0 +1,106 @@
+//! Nothing outside the cards names a game: neither in a source, a script or a style sheet, nor by a
+//! dependency on its rules.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The crates that must not know which games there are.
+const ROOMS: [&str; 6] = ["web", "terminal", "store", "lab", "table", "search"];
+/// The crates that know one.
+const GAMES: [&str; 5] = ["chess", "checkers", "othello", "mines", "games"];
+/// Other names of games, and of their notations.
+const OTHER_NAMES: [&str; 9] = [
+    "minesweeper",
+    "draughts",
+    "reversi",
+    "connect4",
+    "rawvf",
+    "\"four\"",
+    "\"pgn\"",
+    "\"fen\"",
+    "giveaway",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if ["rs", "js", "css", "svg", "html"].contains(&ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// A source without its comments and without its unit tests, which stand last in a file.
+fn code(text: &str) -> String {
+    let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
+    let lines = text[..tests].lines();
+    let code = |line: &str| {
+        let comment = line.trim_start().starts_with("//") || line.trim_start().starts_with("/*");
+        if comment { String::new() } else { line.to_owned() }
+    };
+    lines.map(|line| code(line) + "\n").collect()
+}
+
+/// Where a word stands by itself, in any case.
+fn names(line: &str, name: &str) -> bool {
+    let line = line.to_lowercase();
+    let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    line.match_indices(name).any(|(at, _)| {
+        !is_letter(line[..at].chars().next_back())
+            && !is_letter(line[at + name.len()..].chars().next())
+    })
+}
+
+#[test]
+fn no_source_outside_the_cards_names_a_game() {
+    let mut leaks = Vec::new();
+    for room in ROOMS {
+        let folder = root().join("crates").join(room);
+        let mut files = Vec::new();
+        sources(&folder.join("src"), &mut files);
+        sources(&folder.join("assets"), &mut files);
+        assert!(!files.is_empty(), "{room} has no sources");
+        for file in files {
+            let text = code(&fs::read_to_string(&file).unwrap());
+            for (number, line) in (1..).zip(text.lines()) {
+                let leak = GAMES[..4].iter().chain(&OTHER_NAMES).find(|name| names(line, name));
+                if let Some(name) = leak {
+                    leaks.push(format!(
+                        "{}:{number} names {name}: {}",
+                        file.display(),
+                        line.trim()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(leaks.is_empty(), "\n{}", leaks.join("\n"));
+}
+
+#[test]
+fn no_crate_outside_the_cards_depends_on_the_rules_of_a_game() {
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    for room in ROOMS {
+        let package = packages.iter().find(|package| package["name"] == room).unwrap();
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let name = dependency["name"].as_str().unwrap();
+            let in_program = dependency["kind"].is_null();
+            assert!(!in_program || !GAMES.contains(&name), "{room} depends on {name}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The solver against plain minimax, against published scores, and its manners.
+
+use game::{Game, GameTree, Perfect, Rules, Side, Tree, Turn, Verdict, minimax};
+use othello::engine::{Goal, Solver};
+use othello::{Move, Obf, Position};
+
+/// By how many discs the side to move wins a game that is over, the empty squares being the winner's.
+fn final_score(position: &Position<8>) -> i32 {
+    let own = position.discs(position.side_to_move()).len() as i32;
+    let other = position.discs(!position.side_to_move()).len() as i32;
+    let empty = 64 - own - other;
+    own - other + empty * (own - other).signum()
+}
+
+/// The score of a position by trying everything.
+fn plain(position: &Position<8>) -> i32 {
+    match position.moves_unless_over() {
+        None => final_score(position),
+        Some(moves) => moves.iter().map(|&mv| -plain(&position.play(mv))).max().unwrap(),
+    }
+}
+
+/// The end of a random game, with this many empty squares or fewer.
+fn random_position(seed: u64, empties: usize) -> Position<8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    loop {
+        let mut position = Position::<8>::standard();
+        while let Some(moves) = position.moves_unless_over()
+            && position.empty().len() > empties
+        {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            position = position.play(moves[(state >> 33) as usize % moves.len()]);
+        }
+        if position.empty().len() <= empties {
+            return position;
+        }
+    }
+}
+
+/// Plays a line and looks at its end: the score for the side to move at its start.
+fn played_out(position: &Position<8>, line: &[Move]) -> i32 {
+    let mut end = *position;
+    for &mv in line {
+        end.check(mv).unwrap();
+        end = end.play(mv);
+    }
+    assert!(end.is_over(), "{position:?} {line:?}");
+    if end.side_to_move() == position.side_to_move() {
+        final_score(&end)
+    } else {
+        -final_score(&end)
+    }
+}
+
+fn solved(solver: &mut Solver, position: &Position<8>, goal: Goal) -> (i32, Vec<Move>) {
+    let answer = solver.solve(position, goal, &mut |_| true).unwrap();
+    (answer.score, answer.line)
+}
+
+#[test]
+fn the_solver_finds_the_score_that_trying_everything_finds() {
+    let mut solver = Solver::new(1);
+    for seed in 0..1000 {
+        let position = random_position(seed, seed as usize % 9);
+        let score = plain(&position);
+        let (found, line) = solved(&mut solver, &position, Goal::Score);
+        assert_eq!(found, score, "{position:?}");
+        assert_eq!(played_out(&position, &line), score, "{position:?} {line:?}");
+        let (winner, line) = solved(&mut solver, &position, Goal::Winner);
+        assert_eq!(winner.signum(), score.signum(), "{position:?}");
+        if let Some(&mv) = line.first() {
+            assert_eq!(-plain(&position.play(mv)).signum(), score.signum(), "{position:?} {mv}");
+        }
+    }
+}
+
+#[test]
+fn the_solver_finds_the_score_with_ten_empty_squares() {
+    let mut solver = Solver::new(1);
+    for seed in 0..12 {
+        let position = random_position(seed, 10);
+        let (found, line) = solved(&mut solver, &position, Goal::Score);
+        assert_eq!(found, plain(&position), "{position:?}");
+        assert_eq!(played_out(&position, &line), found, "{position:?} {line:?}");
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_the_minimax_of_the_whole_tree_on_who_wins() {
+    let mut solver = Solver::new(1);
+    for seed in 0..60 {
+        let position = random_position(seed + 5000, 7);
+        let tree = minimax(&GameTree::new(position).prune(20));
+        let (score, _) = solved(&mut solver, &position, Goal::Winner);
+        assert_eq!(f64::from(score.signum()), tree.value, "{position:?}");
+    }
+}
+
+/// With a small table and with a large one, one after another and each alone, the answer is the same.
+#[test]
+fn what_the_solver_remembers_does_not_change_what_it_says() {
+    let mut kept = Solver::new(1);
+    for seed in 0..40 {
+        let position = random_position(seed + 9000, 13);
+        let fresh = solved(&mut Solver::new(4), &position, Goal::Score).0;
+        solved(&mut kept, &position, Goal::Winner);
+        let (score, line) = solved(&mut kept, &position, Goal::Score);
+        assert_eq!(score, fresh, "{position:?}");
+        assert_eq!(played_out(&position, &line), score, "{position:?}");
+    }
+}
+
+/// Published: FFO 40, and it has one best move.
+#[test]
+fn the_solver_knows_the_position_ffo_40() {
+    let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38;";
+    let obf: Obf = text.parse().unwrap();
+    let position = obf.resolve::<8>().unwrap();
+    let (score, line) = solved(&mut Solver::new(16), &position, Goal::Score);
+    assert_eq!((score, line.first()), (38, Some(&obf.scores[0].mv)));
+    assert_eq!(played_out(&position, &line), 38);
+}
+
+#[test]
+fn a_solver_that_is_told_to_stop_stops_and_says_nothing() {
+    let position = random_position(3, 30);
+    let mut solver = Solver::new(1);
+    let mut asked = Vec::new();
+    let answer = solver.solve(&position, Goal::Score, &mut |nodes| {
+        asked.push(nodes);
+        nodes < 100_000
+    });
+    assert_eq!(answer, None);
+    assert!(*asked.last().unwrap() < 150_000, "{asked:?}");
+    // What it had found out by then is still right.
+    let end = random_position(3, 12);
+    let fresh = solved(&mut Solver::new(1), &end, Goal::Score).0;
+    assert_eq!(solved(&mut solver, &end, Goal::Score).0, fresh);
+}
+
+#[test]
+fn a_game_that_is_over_has_a_score_and_no_move() {
+    let full = Position::<8>::new(Position::<8>::BOARD, othello::Squares::NONE, Side::White);
+    assert_eq!(solved(&mut Solver::new(1), &full, Goal::Score), (-64, vec![]));
+    let over = random_position(1, 0);
+    let (score, line) = solved(&mut Solver::new(1), &over, Goal::Score);
+    assert_eq!((score, line.len()), (final_score(&over), 0));
+    let Turn::Over(outcome) = over.turn() else { panic!("{over:?}") };
+    assert_eq!(outcome.verdict == Verdict::Draw, score == 0);
+}

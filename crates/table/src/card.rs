@@ -1,0 +1,723 @@
+//! What a card is: everything about a game that is not its rules, as data and functions.
+//!
+//! A game in the club is described once, by its card. Front ends, the server, the lab and the command
+//! line get the list of cards ([`Club`]) and ask a card; none of them asks which game it is. What only
+//! some games can do is a capability, and capabilities are data.
+
+use crate::any::AnyTable;
+use crate::clock::{Millis, TimeControl};
+use crate::event::{Event, Started, VERSION};
+use crate::menu::Offer;
+use crate::mind::ThinkError;
+use crate::playable::Playable;
+use crate::player::Player;
+use crate::record::{self, ImportError, Imported, RecordFormat};
+use crate::scene::{Colour, Piece};
+use crate::seats::Seats;
+use crate::table::{BadEvent, Table};
+use crate::words::Language;
+use game::{Notation, Perfect, Rules, Seat, Side};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// The description of a game.
+pub trait Card: Send + Sync {
+    /// In lower case, as it is written in events and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// In the order of the first moves.
+    fn seats(&self) -> &'static [Seat] {
+        &[Seat::Side(Side::White), Seat::Side(Side::Black)]
+    }
+
+    fn words(&self, language: Language) -> &'static CardWords;
+
+    fn board(&self) -> &'static BoardStyle;
+
+    /// Every piece that a picture of the game can show.
+    fn pieces(&self) -> &'static [PieceStyle];
+
+    /// The drawings of its pieces and icons: `<symbol>` elements of SVG, each with a view box of 45 by 45.
+    fn drawings(&self) -> &'static str;
+
+    /// Nine squares for the list of games, row by row: their shades and what stands on them.
+    fn art(&self) -> [(&'static str, Option<Piece>); 9];
+
+    fn capabilities(&self) -> &'static Capabilities {
+        &Capabilities::SEARCHED
+    }
+
+    /// A move as it can be typed in the first position.
+    fn example(&self) -> &'static str;
+
+    /// Where a game may start, the usual start first.
+    fn starts(&self, language: Language) -> Vec<Offer> {
+        vec![Offer::new("", language.words().interface.usual_start)]
+    }
+
+    /// What there is to know of a start besides the title of the game, as a sentence: its size, its
+    /// variant.
+    fn describe(&self, _start: &str, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// What else can be chosen: its words are written behind the start, separated by spaces.
+    fn extras(&self, _language: Language) -> Vec<Extra> {
+        Vec::new()
+    }
+
+    /// How a start of one's own is given.
+    fn own_start(&self) -> OwnStart {
+        OwnStart::Text
+    }
+
+    /// The kinds of games that it offers, the usual one first.
+    fn kinds(&self) -> &'static [Kind];
+
+    /// The text of a start with this seed in it, where a game begins by chance and the text names no
+    /// seed.
+    fn with_seed(&self, text: &str, _seed: u64) -> String {
+        text.to_owned()
+    }
+
+    /// The heading for the best times of a start, when times on it can be compared.
+    fn heading(&self, _start: &str) -> Option<String> {
+        None
+    }
+
+    /// The headings that a text means: one start, all of one size, or without a text all that have names.
+    fn headings(&self, _text: Option<&str>) -> Result<Vec<Heading>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Does nobody know the hidden board of this start in advance, given the seed that was drawn for it?
+    fn is_unseen(&self, _start: &str, _seed: u64) -> bool {
+        false
+    }
+
+    /// Why a start is too much for a server that many share, if it is.
+    fn too_much(&self, _start: &str, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// The name of a square that has more than one, as scenes write it.
+    fn square_name(&self, text: &str) -> String {
+        text.to_ascii_lowercase()
+    }
+
+    /// What matches between computers need to know; `None` where there are none.
+    fn matches(&self) -> Option<&'static Matches> {
+        Some(&Matches::USUAL)
+    }
+
+    /// The nodes that searching a fixed set of positions takes: part of the signature of a build.
+    fn bench(&self) -> u64 {
+        0
+    }
+}
+
+impl dyn Card {
+    /// The text of a start, checked and in its usual form. Without a text it is the usual start. The
+    /// seed is for games that begin by chance and whose text names no seed.
+    pub fn start(&self, text: Option<&str>, seed: u64) -> Result<String, String> {
+        let Some(text) = text else { return Ok((self.kinds()[0].usual_start)(seed)) };
+        let text = self.with_seed(text, seed);
+        (self.kind_of(&text).read_start)(&text)
+    }
+
+    /// The first event of a game.
+    pub fn started(
+        &self,
+        start: String,
+        players: Seats<Player>,
+        clock: Option<TimeControl>,
+        at: Millis,
+    ) -> Started {
+        Started { version: VERSION, game: self.name().to_owned(), start, players, clock, at }
+    }
+
+    /// The table at the beginning of a game; where a board is hidden, with the board that the start has.
+    pub fn open(&self, started: &Started) -> Result<AnyTable, BadEvent> {
+        (self.kind_of(&started.start).begin)(started)
+    }
+
+    /// The table after all these events, of which the first is a start.
+    pub fn replay(&self, events: &[Event]) -> Result<AnyTable, BadEvent> {
+        let start = match events.first() {
+            Some(Event::Started(started)) => started.start.as_str(),
+            _ => "",
+        };
+        (self.kind_of(start).replay)(events)
+    }
+
+    /// Reads the first game of a file of another program, or of [`AnyTable::export`]. `players` take the
+    /// place of those that the file names. The error is the one of the usual kind of game.
+    ///
+    /// [`AnyTable::export`]: crate::Seen::export
+    pub fn import(
+        &self,
+        text: &str,
+        players: Option<&Seats<Player>>,
+        now: Millis,
+    ) -> Result<Imported, ImportError> {
+        let mut read = self.kinds().iter().map(|kind| (kind.import)(text, players.cloned(), now));
+        let first = read.next().unwrap_or(Err(ImportError::NoGame));
+        first.or_else(|error| read.find_map(Result::ok).ok_or(error))
+    }
+
+    /// The kind of game that begins with this start: the usual one where no kind can read it.
+    pub fn kind_of(&self, start: &str) -> &'static Kind {
+        let kinds = self.kinds();
+        kinds.iter().find(|kind| (kind.read_start)(start).is_ok()).unwrap_or(&kinds[0])
+    }
+
+    /// Does one player play alone, against the house?
+    pub fn is_for_one(&self) -> bool {
+        self.seats() == [Seat::Solo]
+    }
+
+    /// The sides in the order of the first moves; none in a game for one.
+    pub fn sides(&self) -> Vec<Side> {
+        let side = |seat: &Seat| match seat {
+            Seat::Side(side) => Some(*side),
+            Seat::Solo => None,
+        };
+        self.seats().iter().filter_map(side).collect()
+    }
+
+    /// How a piece looks and what it is called.
+    pub fn piece(&self, piece: Piece) -> Option<&'static PieceStyle> {
+        self.pieces().iter().find(|style| style.piece() == piece)
+    }
+
+    /// What a piece is called.
+    pub fn piece_name(&self, piece: Piece, language: Language) -> &'static str {
+        let index = self.pieces().iter().position(|style| style.piece() == piece);
+        index.and_then(|index| self.words(language).pieces.get(index)).copied().unwrap_or_default()
+    }
+
+    pub fn shade(&self, name: &str) -> Option<&'static ShadeStyle> {
+        self.board().shades.iter().find(|shade| shade.name == name)
+    }
+
+    /// What an empty square of a shade is called.
+    pub fn shade_name(&self, name: &str, language: Language) -> &'static str {
+        let index = self.board().shades.iter().position(|shade| shade.name == name);
+        index.and_then(|index| self.words(language).shades.get(index)).copied().unwrap_or_default()
+    }
+
+    pub fn side_name(&self, side: Side, language: Language) -> &'static str {
+        self.words(language).side(side)
+    }
+
+    /// The name of the player in a seat: of the side, or "You".
+    pub fn seat_name(&self, seat: Seat, language: Language) -> &'static str {
+        match seat {
+            Seat::Side(side) => self.side_name(side, language),
+            Seat::Solo => language.words().you,
+        }
+    }
+
+    /// The computer players that can take a seat, the weakest first.
+    pub fn computers(&self) -> Vec<Player> {
+        let can = self.capabilities();
+        let mut players = Vec::new();
+        players.extend(can.levels.iter().copied().map(Player::Level));
+        if can.engine {
+            players.push(Player::Engine(crate::Limit::Clock));
+        }
+        players.extend((1..=can.minimax).map(|depth| Player::Minimax { depth }));
+        players.push(Player::Random { seed: None });
+        players
+    }
+
+    /// Can this player play the game? People can play anything.
+    pub fn admits(&self, player: &Player) -> Result<(), ThinkError> {
+        let can = self.capabilities();
+        let admitted = match player {
+            Player::Human | Player::Random { .. } => true,
+            Player::Minimax { .. } => can.minimax > 0,
+            // A game with levels has all ten, though its menu may offer fewer.
+            Player::Level(_) | Player::Engine(_) => can.engine || !can.levels.is_empty(),
+            Player::Uci { .. } => can.uci,
+        };
+        if admitted {
+            return Ok(());
+        }
+        let others = if can.minimax > 0 {
+            "human, random, minimax:DEPTH, level:1 to level:10 and engine"
+        } else if can.levels.is_empty() {
+            "human and random"
+        } else {
+            "human, random, level:1 to level:10 and engine"
+        };
+        Err(ThinkError::NotThisGame { player: player.clone(), game: self.name(), others })
+    }
+
+    /// The name of a player, as people call it.
+    pub fn player_name(&self, player: &Player, language: Language) -> String {
+        language.words().player(player, self.words(language).solver)
+    }
+}
+
+impl fmt::Debug for dyn Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl PartialEq for dyn Card {
+    fn eq(&self, other: &dyn Card) -> bool {
+        self.name() == other.name()
+    }
+}
+
+/// Counts lines of play: from the text of a start, to a depth, first move by first move until the caller
+/// breaks off.
+pub type Divide =
+    fn(&str, u32, &mut dyn FnMut(FirstMove) -> ControlFlow<()>) -> Result<u64, String>;
+
+/// A first move, and how many lines of play begin with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMove {
+    /// As other programs name it.
+    pub name: String,
+    pub nodes: u64,
+    /// How many first moves there are.
+    pub of: usize,
+}
+
+/// Reads a record, for these players instead of those that it names.
+type Import = fn(&str, Option<Seats<Player>>, Millis) -> Result<Imported, ImportError>;
+/// Counts lines of play from the text of a start to a depth.
+pub type Count<T> = fn(&str, u32) -> Result<T, String>;
+/// The name of a list of openings, and the list.
+pub type NamedOpenings = (&'static str, fn() -> Vec<String>);
+
+/// A kind of game, as functions: what a card needs of a [`Playable`] type whose name the caller does not
+/// know.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    usual_start: fn(u64) -> String,
+    read_start: fn(&str) -> Result<String, String>,
+    begin: fn(&Started) -> Result<AnyTable, BadEvent>,
+    replay: fn(&[Event]) -> Result<AnyTable, BadEvent>,
+    import: Import,
+    /// The file that a record of such a game is.
+    pub record: RecordFormat,
+    /// Counts the lines of play from a start, and says how many there are below each of its moves as it
+    /// comes to them; `None` where something is hidden.
+    pub divide: Option<Divide>,
+    /// Counts all lines of play from a start.
+    pub perft: Option<Count<u64>>,
+}
+
+impl Kind {
+    pub const fn of<K: Playable>() -> Kind {
+        Kind {
+            usual_start: |seed| {
+                K::Game::write_start(&K::start_again(&K::Game::standard_start(), seed))
+            },
+            read_start: |text| {
+                let opening = K::read_start(text)?;
+                Ok(match opening.board {
+                    Some(_) => text.trim().to_owned(),
+                    None => K::Game::write_start(&opening.start),
+                })
+            },
+            begin: |started| Table::<K>::begin(started).map(AnyTable::new),
+            replay: |events| Table::<K>::replay(events).map(AnyTable::new),
+            import: record::import::<K>,
+            record: K::RECORD,
+            divide: None,
+            perft: None,
+        }
+    }
+
+    /// A kind of game whose lines of play can be counted.
+    pub const fn perfect<K: Playable<Game: Perfect + Notation<Start = K::Game>>>() -> Kind {
+        Kind {
+            divide: Some(|text, depth, each| {
+                let position = K::read_start(text)?.start;
+                let moves = position.moves();
+                let Some(below) = depth.checked_sub(1).filter(|_| !moves.is_empty()) else {
+                    return Ok(game::perft(&position, depth));
+                };
+                let mut total = 0;
+                for &mv in moves.iter() {
+                    let nodes = game::perft(&position.play(mv), below);
+                    total += nodes;
+                    let name = K::plain_name(&position, mv);
+                    if each(FirstMove { name, nodes, of: moves.len() }).is_break() {
+                        break;
+                    }
+                }
+                Ok(total)
+            }),
+            perft: Some(|text, depth| Ok(game::perft(&K::read_start(text)?.start, depth))),
+            ..Kind::of::<K>()
+        }
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Kind")
+    }
+}
+
+/// The words of a game in one language. A `{}` is where the part that varies goes.
+#[derive(Debug)]
+pub struct CardWords {
+    pub title: &'static str,
+    /// The title within a sentence.
+    pub in_a_sentence: &'static str,
+    /// What white and black are called: White and Black, Red and Yellow.
+    pub sides: [&'static str; 2],
+    /// The names of [`Card::pieces`], in their order.
+    pub pieces: &'static [&'static str],
+    /// What an empty square of each shade of the board is called, in their order.
+    pub shades: &'static [&'static str],
+    /// What is to be done, in a game for one.
+    pub task: &'static str,
+    /// How moves are typed, in lines of less than 80 characters.
+    pub typing: &'static str,
+    /// The one thing to know before the first move at a keyboard.
+    pub first_steps: &'static str,
+    /// How the sides are told apart in letters, and in glyphs.
+    pub legend: [&'static str; 2],
+    /// How the game is played with mouse and keys, where that is special.
+    pub pointing: Option<&'static str>,
+    /// The heading of the choice of a start, and of a start of one's own.
+    pub start: &'static str,
+    pub own_start: &'static str,
+    /// What the second button of the mouse does to a cell, as the name of a switch: "Flags".
+    pub marking: &'static str,
+    /// The name of a computer that plays by solving, where levels have no meaning.
+    pub solver: Option<&'static str>,
+    /// What is said where moves cannot be taken back.
+    pub no_takebacks: &'static str,
+}
+
+impl CardWords {
+    /// What most games say in English and in Spanish; the rest is to be filled in.
+    pub const ENGLISH: CardWords = CardWords {
+        title: "",
+        in_a_sentence: "",
+        sides: ["White", "Black"],
+        pieces: &[],
+        shades: &["empty"],
+        task: "",
+        typing: "",
+        first_steps: "",
+        legend: ["", ""],
+        pointing: None,
+        start: "Position",
+        own_start: "A position of your own",
+        marking: "",
+        solver: None,
+        no_takebacks: "",
+    };
+    pub const SPANISH: CardWords = CardWords {
+        sides: ["Blancas", "Negras"],
+        shades: &["vacía"],
+        start: "Posición",
+        own_start: "Una posición propia",
+        ..CardWords::ENGLISH
+    };
+
+    pub const fn side(&self, side: Side) -> &'static str {
+        self.sides[side as usize]
+    }
+}
+
+/// How the board looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// Does the board turn, so that each side can have it from its own edge?
+    pub turns: bool,
+    pub coordinates: Coordinates,
+    pub shades: &'static [ShadeStyle],
+    /// Do both sides begin at an edge of their own?
+    pub home_rows: bool,
+    /// Are a board's cells so many that a terminal shows them as narrow as letters?
+    pub narrow: bool,
+}
+
+impl BoardStyle {
+    /// A board that is seen from the same side by both players.
+    pub const fn still(shades: &'static [ShadeStyle]) -> BoardStyle {
+        let coordinates = Coordinates::Edge;
+        BoardStyle { turns: false, coordinates, shades, home_rows: false, narrow: false }
+    }
+}
+
+/// How squares are named on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coordinates {
+    /// Letters and numbers along the edge.
+    Edge,
+    /// A number in each square that is played on.
+    Numbers,
+    /// Not at all.
+    Hidden,
+}
+
+/// What a square is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShadeStyle {
+    /// As pictures and style sheets write it.
+    pub name: &'static str,
+    /// The colour in the light and in the dark theme, as CSS writes it.
+    pub colours: [&'static str; 2],
+    /// What is written and marked on it, as CSS colours.
+    pub ink: &'static str,
+    pub mark: &'static str,
+    /// The line around it in both themes, where there is one.
+    pub edge: Option<[&'static str; 2]>,
+    /// The colour among the 256 of a terminal, and the one where a mark lies on it.
+    pub terminal: [u8; 2],
+    /// What stands for an empty square in ASCII, and in Unicode.
+    pub empty: [char; 2],
+}
+
+/// How a piece looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceStyle {
+    pub kind: &'static str,
+    pub side: Option<Colour>,
+    /// The letter for it, and the glyph where a terminal has Unicode.
+    pub letters: [char; 2],
+    pub drawing: Drawing,
+    /// The colour of its letter among the 16 of a terminal, where it has one of its own.
+    pub ink: Option<u8>,
+}
+
+impl PieceStyle {
+    /// A piece of a side, drawn by the symbol with this name.
+    pub const fn of(
+        side: Colour,
+        kind: &'static str,
+        letters: [char; 2],
+        drawn: &'static str,
+    ) -> PieceStyle {
+        PieceStyle { kind, side: Some(side), letters, drawing: Drawing::Symbol(drawn), ink: None }
+    }
+
+    /// The same piece in a colour of its own among the 16 of a terminal.
+    pub const fn in_colour(self, ink: u8) -> PieceStyle {
+        PieceStyle { ink: Some(ink), ..self }
+    }
+
+    pub const fn piece(&self) -> Piece {
+        Piece { kind: self.kind, side: self.side }
+    }
+}
+
+/// How a piece is drawn on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    /// By the symbol with this name.
+    Symbol(&'static str),
+    /// As a digit, in a colour of its own.
+    Digit,
+}
+
+/// What a game can do beyond moves on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+// Each is a fact of its own: they do not make up a state.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Capabilities {
+    /// Can moves be taken back? Where something is hidden, what has been seen cannot be unseen.
+    pub takes_back: bool,
+    /// Is a board hidden from the player? Then neither its start nor a record is shown before the end.
+    pub hidden: bool,
+    /// Is the player's time taken, and are the best times kept?
+    pub timed: bool,
+    /// Can the odds of every cell be shown?
+    pub odds: bool,
+    /// What can be done to a cell, where that is more than moving to it.
+    pub verbs: Option<Verbs>,
+    /// Do tallies count what is missing since the usual start? From another start they say nothing.
+    pub tallies_from_start: bool,
+    /// The levels that are offered; none where the game has no hooks for the search.
+    pub levels: &'static [u8],
+    pub engine: bool,
+    /// The depth up to which the plain tree is offered; 0 where it cannot play.
+    pub minimax: u8,
+    /// Can programs that speak UCI play it?
+    pub uci: bool,
+}
+
+impl Capabilities {
+    /// A game for two that a search can look into.
+    pub const SEARCHED: Capabilities = Capabilities {
+        takes_back: true,
+        hidden: false,
+        timed: false,
+        odds: false,
+        verbs: None,
+        tallies_from_start: false,
+        levels: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        engine: true,
+        minimax: 4,
+        uci: false,
+    };
+}
+
+/// Words that make a move of a cell: `flag c4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verbs {
+    /// The first button or Enter, on a closed cell.
+    pub open: &'static str,
+    /// The second button or `f`.
+    pub mark: &'static str,
+    /// The first button on an open cell.
+    pub around: &'static str,
+    /// The shade of a closed cell, and the kind of piece that a mark is.
+    pub closed: &'static str,
+    pub marked: &'static str,
+    /// The kind of piece that shows that the game is lost.
+    pub hit: &'static str,
+}
+
+/// Something else to choose before a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extra {
+    /// As forms call it.
+    pub name: &'static str,
+    pub label: &'static str,
+    pub offers: Vec<Offer>,
+}
+
+/// How a start of one's own is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnStart {
+    /// As text, in the notation of the game.
+    Text,
+    /// By numbers, which are put into the text.
+    Numbers(&'static [NumberField]),
+}
+
+/// A number to be given: in the text its value comes behind `before`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberField {
+    pub name: &'static str,
+    /// What it is called, in English and in Spanish.
+    pub labels: [&'static str; 2],
+    pub before: &'static str,
+    pub least: u32,
+    pub most: u32,
+    pub usual: u32,
+}
+
+/// Times that can be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    pub name: String,
+    /// The size of the board, the rule for the first move, and whether no guess is ever needed.
+    pub level: String,
+    pub rule: String,
+    pub no_guess: bool,
+}
+
+/// Reads the openings in a file, given its name and its text.
+pub type ReadOpenings = fn(&str, &str) -> Result<Vec<String>, String>;
+
+/// What matches between computers need to know of a game.
+#[derive(Debug, Clone, Copy)]
+pub struct Matches {
+    /// So many random moves begin a game where no openings are given.
+    pub random_plies: usize,
+    /// An opening is balanced when a quick look finds it within so many units.
+    pub balanced_within: f64,
+    /// A game is adjudicated as won when both players see one side ahead by so many units; `None` where
+    /// games are played to their end.
+    pub win_by: Option<f64>,
+    /// Openings of the game's own, as texts of starts: what they are called, and the list.
+    pub openings: Option<NamedOpenings>,
+    /// Openings from files: which kinds of files there are, and what reads the text of one with this name,
+    /// as texts of starts.
+    pub read_openings: Option<(&'static str, ReadOpenings)>,
+    /// Writes how a game of a match came to its end into its record.
+    pub annotate: fn(record: &str, termination: &str, words: &str) -> Option<String>,
+}
+
+impl Matches {
+    /// Random openings, games played to their end, and records as tagged text.
+    pub const USUAL: Matches = Matches {
+        random_plies: 4,
+        balanced_within: f64::INFINITY,
+        win_by: None,
+        openings: None,
+        read_openings: None,
+        annotate: record::tagged::annotate,
+    };
+}
+
+/// The games of the house: the one list.
+#[derive(Debug, Clone, Copy)]
+pub struct Club(&'static [&'static dyn Card]);
+
+impl Club {
+    pub const fn new(cards: &'static [&'static dyn Card]) -> Club {
+        Club(cards)
+    }
+
+    pub const fn cards(self) -> &'static [&'static dyn Card] {
+        self.0
+    }
+
+    /// The card of a name, if there is one.
+    pub fn card(self, name: &str) -> Option<&'static dyn Card> {
+        self.0.iter().copied().find(|card| card.name() == name)
+    }
+
+    /// The place of a card in the list.
+    pub fn place_of(self, card: &'static dyn Card) -> usize {
+        self.0.iter().position(|other| *other == card).unwrap_or_default()
+    }
+
+    /// The names of all games, as a sentence lists them: `chess, checkers and othello`.
+    pub fn names(self) -> String {
+        let names: Vec<&str> = self.0.iter().map(|card| card.name()).collect();
+        match names.as_slice() {
+            [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+
+    /// The table at the beginning of a game.
+    pub fn open(self, started: &Started) -> Result<AnyTable, BadEvent> {
+        self.card_of(started)?.open(started)
+    }
+
+    /// The table after all these events.
+    pub fn replay(self, events: &[Event]) -> Result<AnyTable, BadEvent> {
+        match events.first() {
+            None => Err(BadEvent::Empty),
+            Some(Event::Started(started)) => self.card_of(started)?.replay(events),
+            Some(_) => Err(BadEvent::NotAStart(0)),
+        }
+    }
+
+    fn card_of(self, started: &Started) -> Result<&'static dyn Card, BadEvent> {
+        let unknown = || BadEvent::Game(started.game.chars().take(40).collect());
+        self.card(&started.game).ok_or_else(unknown)
+    }
+
+    /// Reads a file of another program: as a game of this card or, if it is none, of another. The error is
+    /// the one of this card.
+    pub fn import(
+        self,
+        card: &'static dyn Card,
+        text: &str,
+        now: Millis,
+    ) -> Result<Imported, ImportError> {
+        card.import(text, None, now).or_else(|error| {
+            let others = self.0.iter().filter(|other| **other != card);
+            let mut read = others.filter_map(|other| other.import(text, None, now).ok());
+            read.next().ok_or(error)
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! A game as a file says it was, and the events that make it one at a table.
+
+use super::Note;
+use crate::clock::{Millis, TimeControl};
+use crate::event::{Event, Started, VERSION};
+use crate::playable::{Move, Playable};
+use crate::player::Player;
+use crate::seats::Seats;
+use crate::table::{BadEvent, End, Reason, Table};
+use game::{Seat, Side, Verdict};
+
+/// What a file says of a game.
+#[derive(Debug, Clone)]
+pub struct ParsedRecord {
+    /// How many games the file has.
+    pub games: usize,
+    /// Where the game starts, in the notation of the game.
+    pub start: String,
+    pub players: Seats<Player>,
+    pub clock: Option<TimeControl>,
+    /// When it began.
+    pub began: Option<Millis>,
+    pub moves: Vec<Step>,
+    pub ending: Ending,
+    /// Why it ended so, where the board does not say.
+    pub cause: Cause,
+}
+
+/// A move of a file.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The move in the notation of the game.
+    pub mv: String,
+    pub time: Time,
+}
+
+/// What a file says about the time of a move.
+#[derive(Debug, Clone)]
+pub enum Time {
+    Unknown,
+    /// What the mover had left after it.
+    Left(Millis),
+    /// How long it took.
+    Took(Millis),
+    /// When it was made, since the game began.
+    Since(Millis),
+}
+
+/// How a file says that a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    Unfinished,
+    CalledOff,
+    Known(Verdict),
+}
+
+/// Why a game ended, where files tell causes apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    Unknown,
+    Time,
+    Agreement,
+}
+
+impl Cause {
+    /// The cause that words about the end of a game speak of: the tag `Termination`, and what is said
+    /// after the last move.
+    pub fn of(termination: Option<&str>, said: &str) -> Cause {
+        let termination = termination.unwrap_or_default().to_ascii_lowercase();
+        if termination.contains("time") {
+            Cause::Time
+        } else if termination.contains("agree") || said.to_ascii_lowercase().contains("agree") {
+            Cause::Agreement
+        } else {
+            Cause::Unknown
+        }
+    }
+}
+
+/// The value of the tag `Termination` of a game that ended so, or goes on.
+pub fn termination<R>(end: Option<&End<R>>) -> &'static str {
+    match end.map(|end| &end.reason) {
+        None => "unterminated",
+        Some(Reason::Aborted) => "abandoned",
+        Some(Reason::Time | Reason::TimeWithoutMaterial) => "time forfeit",
+        Some(_) => "normal",
+    }
+}
+
+/// How a player is named in a file. Of another program only the name is written: neither its path nor its
+/// options.
+pub fn name_of(player: &Player) -> String {
+    match player {
+        Player::Uci { program } => {
+            let call = program.split('?').next().unwrap_or_default().trim();
+            let path = match call.strip_prefix(['\'', '"']) {
+                Some(quoted) => quoted.split(['\'', '"']).next(),
+                None => call.split_whitespace().next(),
+            };
+            let name = path.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
+            format!("uci:{}", name.replace(char::is_control, " "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The computer player that a file names; anybody else is a person.
+pub fn player_named(name: Option<&str>) -> Player {
+    match name.unwrap_or_default().parse() {
+        Ok(Player::Uci { .. }) | Err(_) => Player::Human,
+        Ok(player) => player.with_seed(0),
+    }
+}
+
+/// Minutes and seconds of chess players: `300+3` for five minutes and three seconds a move.
+pub fn write_control(control: Option<TimeControl>) -> String {
+    match control {
+        None => "-".to_owned(),
+        Some(TimeControl { stock, increment }) => {
+            format!("{}+{}", stock as f64 / 1000.0, increment as f64 / 1000.0)
+        }
+    }
+}
+
+/// Reads `300+3` and `300`. Clocks of another kind, such as so many moves in so much time, are none that
+/// a table has.
+pub fn read_control(text: Option<&str>) -> Option<TimeControl> {
+    let text = text?;
+    let (stock, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str| text.trim().parse::<f64>().ok();
+    format!("{}+{}", seconds(stock)? / 60.0, seconds(increment)?).parse().ok()
+}
+
+impl ParsedRecord {
+    /// The game at a table.
+    pub fn put_on_a_table<K: Playable>(
+        &self,
+        now: Millis,
+        notes: &mut Vec<Note>,
+    ) -> Result<Table<K>, BadEvent> {
+        let began = self.began.unwrap_or(now);
+        let (mut table, left_out) = self.play::<K>(began)?;
+        if left_out == 0 && self.ending == Ending::Unfinished && table.ended().is_none() {
+            // It goes on now: everything happened so much later.
+            let later = now.saturating_sub(last_moment(&table) - began).wrapping_sub(began);
+            let events: Vec<Event> =
+                table.events().iter().map(|event| event.clone().later(later)).collect();
+            table = Table::replay(&events)?;
+        }
+        if left_out > 0 {
+            notes.push(Note::MovesAfterTheEnd(left_out));
+        }
+        let table = self.conclusion(&table).into_iter().try_fold(table, Table::apply)?;
+        if let (Ending::Known(said), Some(end)) = (self.ending, table.ended())
+            && end.verdict != Some(said)
+        {
+            notes.push(Note::OtherResult(said.to_string()));
+        }
+        Ok(table)
+    }
+
+    /// The moves played at a table, and how many were left when the game was over.
+    fn play<K: Playable>(&self, began: Millis) -> Result<(Table<K>, usize), BadEvent> {
+        let mut table = Table::begin(&Started {
+            version: VERSION,
+            game: K::CARD.name().to_owned(),
+            start: self.start.clone(),
+            players: self.players.clone(),
+            clock: self.clock,
+            at: began,
+        })?;
+        let mut at = began;
+        for (index, step) in self.moves.iter().enumerate() {
+            let Some(seat) = table.turn() else {
+                return Ok((table, self.moves.len() - index));
+            };
+            at = self.moment(&table, &step.time, at);
+            let events = table.moved(&step.mv, seat, at).map_err(|error| BadEvent::Move {
+                number: table.next(),
+                mv: step.mv.chars().take(40).collect(),
+                reason: error.to_string(),
+            })?;
+            table = events.into_iter().try_fold(table, Table::apply)?;
+        }
+        Ok((table, 0))
+    }
+
+    /// When a move was made, if the one before was made at `at`. It never is so late that the mover's
+    /// time had run out.
+    fn moment<K: Playable>(&self, table: &Table<K>, time: &Time, at: Millis) -> Millis {
+        let running = table.clock().and_then(|clock| Some((clock, clock.running()?)));
+        let left = running.map(|(clock, side)| clock.left(side, at));
+        let increment = self.clock.map_or(0, |control| control.increment);
+        let took = match *time {
+            Time::Unknown => 0,
+            Time::Left(after) => left.map_or(0, |left| (left + increment).saturating_sub(after)),
+            Time::Took(took) => took,
+            Time::Since(since) => table.started().at.saturating_add(since).saturating_sub(at),
+        };
+        at.saturating_add(left.map_or(took, |left| took.min(left.saturating_sub(1))))
+    }
+
+    /// The events that explain an end that the board does not.
+    fn conclusion<K: Playable>(&self, table: &Table<K>) -> Vec<Event<Move<K>>> {
+        let Some(turn) = table.turn() else { return Vec::new() };
+        let at = last_moment(table);
+        let out_of_time = || {
+            let clock = table.clock()?;
+            let side = clock.running()?;
+            let verdict = if K::can_win(table.position(), !side) {
+                Verdict::won_by(!side)
+            } else {
+                Verdict::Draw
+            };
+            let at = at.checked_add(clock.left(side, at))?;
+            (self.cause == Cause::Time && self.ending == Ending::Known(verdict))
+                .then_some(Event::TimeRanOut { seat: Seat::Side(side), at })
+        };
+        match (out_of_time(), self.ending) {
+            (Some(event), _) => vec![event],
+            (None, Ending::CalledOff) if table.may_abort() => vec![Event::Aborted { at }],
+            (None, Ending::Unfinished | Ending::CalledOff) => vec![],
+            (None, Ending::Known(Verdict::Won(Seat::Side(side)))) => {
+                vec![Event::Resigned { seat: Seat::Side(!side), at }]
+            }
+            (None, Ending::Known(Verdict::Draw)) => {
+                let claimed = K::draw_by_history(table.positions()).is_some();
+                if claimed && self.cause != Cause::Agreement {
+                    return vec![Event::DrawClaimed { seat: turn, at }];
+                }
+                let other = if turn == Seat::Side(Side::White) { Side::Black } else { Side::White };
+                let seat = Seat::Side(other);
+                vec![Event::DrawOffered { seat: turn, at }, Event::DrawAgreed { seat, at }]
+            }
+            (None, Ending::Known(_)) => vec![Event::Resigned { seat: Seat::Solo, at }],
+        }
+    }
+}
+
+fn last_moment<K: Playable>(table: &Table<K>) -> Millis {
+    table.events().last().map_or(0, Event::at)
+}

@@ -1,0 +1,288 @@
+//! The view model: what every front end shows around the board, worked out once.
+//!
+//! A scene says what is true at the table for a viewer; the view model says what follows for a screen:
+//! which side is at the bottom, how players are called, which controls make sense now, how the game
+//! ended. Pages, scripts and terminals draw it and decide nothing.
+
+use crate::any::AnyTable;
+use crate::clock::Millis;
+use crate::player::Player;
+use crate::scene::{Control, Scene, Tally};
+use crate::seats;
+use crate::words::Language;
+use game::{Seat, Side, Verdict};
+use serde::Serialize;
+
+/// The seats that are the viewer's own, and those that no person has taken yet.
+#[derive(Debug, Clone, Default)]
+pub struct Sitting {
+    pub own: Vec<Seat>,
+    pub free: Vec<Seat>,
+}
+
+/// What a screen shows around the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+// Each is a fact of its own: they do not make up a state.
+#[allow(clippy::struct_excessive_bools)]
+pub struct ViewModel {
+    /// The seat at the bottom edge.
+    #[serde(with = "seats::text")]
+    pub bottom: Seat,
+    /// Is the board seen from the other side than in the picture?
+    pub turned: bool,
+    /// Has the viewer one side of their own? Otherwise a screen keeps the side that is at its bottom.
+    pub own_side: bool,
+    /// The players: of two, the one at the top first.
+    pub bars: Vec<Bar>,
+    /// Every control in its fixed place.
+    pub controls: Vec<ControlState>,
+    /// Is a computer thinking about its move?
+    pub thinking: bool,
+    /// May the viewer move now?
+    pub your_turn: bool,
+    /// Has the viewer no seat?
+    pub watching: bool,
+    /// Can the pause between moves of computers be chosen?
+    pub paced: bool,
+    /// Can the game be written to a file now?
+    pub exportable: bool,
+    /// How it stands with the player of a game for one.
+    pub mood: Option<Mood>,
+    /// The viewer's own result, when the game is over and the viewer played it alone against a computer or
+    /// the house.
+    pub result: Option<OwnResult>,
+}
+
+/// A player beside the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Bar {
+    #[serde(with = "seats::text")]
+    pub seat: Seat,
+    /// The name of the side.
+    pub side: &'static str,
+    /// The name of the player, as the viewer calls them.
+    pub player: String,
+    pub to_move: bool,
+    /// The time left in milliseconds, and whether it runs.
+    pub clock: Option<Millis>,
+    pub runs: bool,
+    pub tally: Option<Tally>,
+    /// May the viewer put another player into the seat? Then who sits there now, as forms write it.
+    pub exchange: Option<Player>,
+}
+
+/// A control in its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ControlState {
+    pub name: ControlName,
+    pub label: &'static str,
+    /// Does it make sense now?
+    pub enabled: bool,
+}
+
+/// Everything that can be done at a table, in the order of its places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ControlName {
+    /// The next click on a cell marks it.
+    Mark,
+    Hint,
+    Odds,
+    Pass,
+    Rematch,
+    AcceptDraw,
+    DeclineDraw,
+    AllowTakeback,
+    DeclineTakeback,
+    ClaimDraw,
+    TakeBack,
+    OfferDraw,
+    Resign,
+    Abort,
+    /// The computer plays on, or hands back.
+    Mayhem,
+    Restart,
+    Flip,
+    New,
+}
+
+/// How it stands with the player of a game for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mood {
+    Playing,
+    Won,
+    Lost,
+}
+
+/// How the game ended for the viewer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OwnResult {
+    Won,
+    Lost,
+    Drawn,
+}
+
+impl ViewModel {
+    /// What follows from a scene of a table for a viewer who sits like this.
+    pub fn of(table: &AnyTable, scene: &Scene, sitting: &Sitting, language: Language) -> ViewModel {
+        let card = table.card();
+        let is_person = |seat: &Seat| table.players().get(*seat).is_some_and(|p| !p.is_computer());
+        let own_people: Vec<Seat> = sitting.own.iter().copied().filter(is_person).collect();
+        let people = table.players().iter().filter(|(seat, _)| is_person(seat)).count();
+        let running = !sitting.own.is_empty() && !scene.over;
+        let bottom = match own_people.as_slice() {
+            [one] => *one,
+            _ if card.is_for_one() => Seat::Solo,
+            _ => Seat::Side(Side::White),
+        };
+        let facts = Facts { own_people: &own_people, people, running, sitting };
+        ViewModel {
+            bottom,
+            turned: card.board().turns && bottom == Seat::Side(Side::Black),
+            own_side: own_people.len() == 1,
+            bars: bars(table, scene, &facts, bottom, language),
+            controls: controls(table, scene, &facts, language),
+            thinking: !scene.over
+                && !card.is_for_one()
+                && table.turn().is_some_and(|seat| !is_person(&seat)),
+            your_turn: !scene.over && !card.is_for_one() && !scene.choices.is_empty(),
+            watching: sitting.own.is_empty(),
+            paced: running && people == 0,
+            exportable: scene.over || !card.capabilities().hidden,
+            mood: card.capabilities().verbs.map(|verbs| mood(scene, verbs.hit, verbs.closed)),
+            result: own_result(table, &own_people),
+        }
+    }
+}
+
+/// What several parts of the view model ask.
+struct Facts<'a> {
+    own_people: &'a [Seat],
+    people: usize,
+    /// Has the viewer a seat in a game that goes on?
+    running: bool,
+    sitting: &'a Sitting,
+}
+
+fn bars(
+    table: &AnyTable,
+    scene: &Scene,
+    facts: &Facts<'_>,
+    bottom: Seat,
+    language: Language,
+) -> Vec<Bar> {
+    let card = table.card();
+    let words = language.words();
+    let Facts { own_people, people, running, sitting } = facts;
+    let bar = |place: &crate::scene::Place| {
+        let own = sitting.own.contains(&place.seat);
+        let player = match &place.player {
+            Player::Human if own && own_people.len() == 1 => words.you.to_owned(),
+            Player::Human if own => words.interface.person.to_owned(),
+            Player::Human if sitting.free.contains(&place.seat) => {
+                words.interface.free_seat.to_owned()
+            }
+            Player::Human => words.interface.opponent_person.to_owned(),
+            computer => card.player_name(computer, language),
+        };
+        let colour = match place.seat {
+            Seat::Side(side) => Some(side.into()),
+            Seat::Solo => None,
+        };
+        let exchange = *running && own && !(*people == 2 && sitting.own.len() == 1);
+        Bar {
+            seat: place.seat,
+            side: card.seat_name(place.seat, language),
+            player,
+            to_move: place.to_move,
+            clock: place.clock,
+            runs: place.clock.is_some() && place.to_move && !scene.over && scene.moves.len() >= 2,
+            tally: scene.tallies.iter().find(|tally| tally.side == colour).cloned(),
+            exchange: exchange.then(|| place.player.clone().without_seed()),
+        }
+    };
+    let mut bars: Vec<Bar> = scene.players.iter().map(bar).collect();
+    bars.sort_by_key(|bar| bar.seat == bottom);
+    bars
+}
+
+fn controls(
+    table: &AnyTable,
+    scene: &Scene,
+    facts: &Facts<'_>,
+    language: Language,
+) -> Vec<ControlState> {
+    use ControlName as C;
+    let card = table.card();
+    let can = card.capabilities();
+    let words = language.words();
+    let texts = &words.interface;
+    let Facts { own_people, people, running, sitting } = *facts;
+    let solo = card.is_for_one();
+    let plays = !own_people.is_empty();
+    let helped = running && people == 1 && own_people.iter().any(|&own| table.turn() == Some(own));
+    let offered = |control: Control| plays && scene.controls.contains(&control);
+    let state = |name, label, enabled| ControlState { name, label, enabled };
+    let scene_control = |name, control: Control, enabled| {
+        state(name, words.control(control), enabled && scene.controls.contains(&control))
+    };
+    let mut controls = Vec::new();
+    if can.verbs.is_some() {
+        controls.push(state(C::Mark, card.words(language).marking, running && plays));
+    }
+    controls.push(state(C::Hint, texts.hint, helped));
+    if can.odds {
+        controls.push(state(C::Odds, texts.odds, helped));
+    }
+    if !solo {
+        let passes = scene.choices.iter().any(|choice| choice.path.is_empty());
+        controls.push(state(C::Pass, texts.pass, passes));
+        let rematch = !sitting.own.is_empty();
+        controls.push(scene_control(C::Rematch, Control::Rematch, rematch));
+        for (name, control) in [
+            (C::AcceptDraw, Control::AcceptDraw),
+            (C::DeclineDraw, Control::DeclineDraw),
+            (C::AllowTakeback, Control::AllowTakeback),
+            (C::DeclineTakeback, Control::DeclineTakeback),
+            (C::ClaimDraw, Control::ClaimDraw),
+            (C::TakeBack, Control::TakeBack),
+            (C::OfferDraw, Control::OfferDraw),
+            (C::Resign, Control::Resign),
+            (C::Abort, Control::Abort),
+        ] {
+            controls.push(scene_control(name, control, offered(control)));
+        }
+    }
+    let mayhem = if plays { texts.mayhem_on } else { texts.mayhem_off };
+    controls.push(state(C::Mayhem, mayhem, running && (!plays || people == 1)));
+    if solo {
+        controls.push(state(C::Restart, texts.restart, !sitting.own.is_empty()));
+    } else {
+        controls.push(state(C::Flip, texts.flip, card.board().turns));
+        controls.push(state(C::New, texts.new_game, true));
+    }
+    controls
+}
+
+/// Lost when the piece that shows it lies on the board, won when nothing is left to be opened.
+fn mood(scene: &Scene, hit: &str, closed: &str) -> Mood {
+    let cells = &scene.picture.cells;
+    let is_hit = cells.iter().any(|cell| cell.piece.is_some_and(|piece| piece.kind == hit));
+    let is_open = !cells.iter().any(|cell| cell.shade == closed && cell.piece.is_none());
+    match (scene.over, is_hit, is_open) {
+        (true, true, _) => Mood::Lost,
+        (true, false, true) => Mood::Won,
+        _ => Mood::Playing,
+    }
+}
+
+fn own_result(table: &AnyTable, own_people: &[Seat]) -> Option<OwnResult> {
+    let [own] = own_people else { return None };
+    Some(match table.verdict()? {
+        Verdict::Draw => OwnResult::Drawn,
+        Verdict::Won(winner) if winner == *own => OwnResult::Won,
+        Verdict::Won(_) | Verdict::Lost => OwnResult::Lost,
+    })
+}

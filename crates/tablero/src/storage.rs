@@ -1,0 +1,22 @@
+//! The file in which games are kept by default.
+
+use anyhow::Context;
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// The file in the user's data directory; the directory is made if it is missing.
+pub fn usual_file() -> anyhow::Result<PathBuf> {
+    let folder = |variable| env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let home = || folder("HOME");
+    let data = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    let data = data.context("there is no data directory here: name a file with --store FILE")?;
+    let folder = data.join("tablero");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder.join("games.db"))
+}

@@ -1,0 +1,67 @@
+//! `tablero suite`: chess positions with known best moves.
+
+mod positions;
+
+use crate::signals::stop_on_signal;
+use anyhow::Context;
+use engine::Thinker;
+use indicatif::{ProgressBar, ProgressStyle};
+use positions::{AttemptError, TestPosition};
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use table::{Player, ThinkError};
+
+/// Let a player solve the chess positions of an EPD file.
+///
+/// A position is solved when the move is one of its best moves (bm) and none of those to avoid (am).
+/// Every position that is not solved is printed; the last line is `solved N of M`.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  tablero suite wac.epd
+  tablero suite wac.epd --player engine:nodes=100000
+  tablero suite wac.epd --player 'uci:stockfish?time=0.1s'")]
+pub struct Arguments {
+    /// The EPD file.
+    file: PathBuf,
+
+    /// The player that solves them.
+    #[arg(long, default_value = "engine:time=1s")]
+    player: Player,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
+    engine::can_play(&arguments.player, &games::chess::CARD)?;
+    let name = arguments.file.display();
+    let positions = read(arguments).with_context(|| format!("{name}"))?;
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
+    let bar = ProgressBar::new(positions.len() as u64).with_style(style);
+    let (mut thinker, mut solved, mut asked) = (Thinker::new(), 0, 0);
+    let stop = stop_on_signal()?;
+    for position in &positions {
+        let attempt = match position.attempt(&arguments.player, &mut thinker, &stop) {
+            Err(AttemptError::Player(ThinkError::Stopped)) => break,
+            attempt => attempt.with_context(|| position.name.clone())?,
+        };
+        asked += 1;
+        solved += usize::from(attempt.solved);
+        bar.inc(1);
+        bar.set_message(format!("{solved} solved"));
+        if !attempt.solved {
+            let (name, mv) = (&position.name, &attempt.mv);
+            bar.suspend(|| writeln!(out, "{name}: {mv}, expected {}", position.expected()))?;
+        }
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{:.1} %", 100.0 * solved as f64 / f64::max(asked as f64, 1.0))?;
+    writeln!(out, "solved {solved} of {asked}")?;
+    Ok(())
+}
+
+fn read(arguments: &Arguments) -> anyhow::Result<Vec<TestPosition>> {
+    /// A hundred thousand positions.
+    const LONGEST: u64 = 16 << 20;
+    let mut text = String::new();
+    std::fs::File::open(&arguments.file)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    anyhow::ensure!(text.len() as u64 <= LONGEST, "a suite has at most {LONGEST} bytes");
+    Ok(positions::read(&text)?)
+}

@@ -1,0 +1,50 @@
+//! English.
+
+use super::PlayHelp;
+
+pub const PLAY_HELP: PlayHelp = PlayHelp {
+    about: "Play a game",
+    long_about: "\
+Play a game.
+
+On a terminal it fills the window; press ? there for the keys. With --lines it plays line by line, and \
+asks for what is not said. In a pipe it asks nothing: it reads commands, prints plain text and ends at \
+the end of input; `help` in the game lists the commands.",
+    usage: "Usage:",
+    arguments: "Arguments:",
+    options: "Options:",
+    game: "The game: {}",
+    white: "Who plays white{}",
+    black: "Who plays black{}",
+    other_colour: ", {} in {}",
+    player: "Who plays a game for one",
+    position: "Where to start: a name or a position in the notation of the game, see below",
+    level: "The level of a game for one: the same as --position",
+    seed: "What chance starts from: the same number gives the same hidden board and the same random moves",
+    lines: "Line by line, even on a terminal",
+    ascii: "Letters for pieces, even on a terminal that can show more",
+    no_flip: "Keep white at the bottom instead of the side to move",
+    clock: "A clock: minutes for the game plus seconds for each move, such as 5+3",
+    delay: "Milliseconds between the moves of two computers [default: 500 on a terminal, 0 in a pipe]",
+    language: "The language, en or es [default: that of the environment]",
+    store: "\
+The file in which games are kept as they are played, or :memory: to keep them nowhere. Without it, a \
+file in your data directory, the same as that of `tablero serve`. Line by line, nothing is kept by itself",
+    help: "Print help",
+    value_player: "PLAYER",
+    value_text: "TEXT",
+    value_level: "LEVEL",
+    value_number: "NUMBER",
+    value_time: "TIME",
+    value_milliseconds: "MILLISECONDS",
+    value_language: "LANGUAGE",
+    value_file: "FILE",
+    value_game: "GAME",
+    players: "\
+Players: human, random, random:SEED, minimax:DEPTH, level:1 to level:10,
+engine[:time=2s|nodes=N|depth=N], and for {} uci:PROGRAM, another program that speaks UCI, with
+its arguments, options and limit: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'",
+    positions: "Where to start:{}",
+    or_like: "or like",
+    examples: "Examples:",
+};

@@ -1,0 +1,277 @@
+//! The words of the terminal in English.
+
+use super::TerminalWords;
+
+pub const WORDS: TerminalWords = TerminalWords {
+    tagline: "A club of classic board games",
+    game: "Game",
+    who_plays: "Who plays",
+    no_games: "There is no game to continue.",
+    one_move: "1 move",
+    many_moves: "{} moves",
+    just_now: "just now",
+    minutes_ago: "{} min ago",
+    hours_ago: "{} h ago",
+    days_ago: "{} d ago",
+    form_keys: "Arrows choose   Enter starts   ? help   q leaves",
+    list_keys: "Arrows choose   Enter continues   Escape goes back",
+    reading_keys: "Arrows scroll   Escape closes",
+
+    too_small: "The window is too small: {} × {} is needed.",
+    menu_key: "Esc Menu",
+    help: "Help",
+    command: "Command",
+    write_command: "Write a command",
+    leave: "Leave",
+    leave_question: "Leave the game?",
+    is_saved: "It is saved: you can continue it another time.",
+    is_not_saved: "It is not saved, and would be lost.",
+    another_game: "Another game",
+    go_on: "Go on playing",
+    look_at_board: "Look at the board",
+    pause: "Stop or go on",
+
+    paused: "Stopped: p goes on.",
+    looking_back: "After {} of {} moves. Escape comes back.",
+    not_kept: "Not saved: {}",
+    left_behind: "The game before is saved: continue it from the first screen.",
+    move_waits: "{} waits for your turn. Escape forgets it.",
+    flag_guards: "A flag guards {}: f takes it away.",
+    flags_where_closed: "Flags go onto closed cells.",
+    sees: "{} sees",
+    nodes_made: "Nodes made {}, reused {}",
+    depth_and_nodes: "Depth {}, positions {}",
+    value_won: "won",
+    value_lost: "lost",
+
+    stopped: "Stopped.",
+    stopped_go_on: "Stopped. Press Enter to let it go on, or type a command.",
+    try_move: "Try {}.",
+    try_move_for: "Try {}. Value {}, line {}.",
+    asks_for_draw: "{} offers a draw. Do you accept?",
+    asks_to_take_back: "{} asks to take the last move back. Do you agree?",
+    agrees: "{} agrees.",
+    disagrees: "{} does not agree.",
+    nothing_asked: "Nobody has asked anything.",
+    answer_first: "Please answer yes or no first.",
+    passes: "{} has no move and passes.",
+    passed_already: "The pass was made for you already.",
+    saved_to: "Saved to {}.",
+    not_saved_to: "Not saved to {}: {}",
+    loaded_from: "Loaded {}.",
+    not_loaded_from: "Not loaded from {}: {}",
+    nobody_plays: "No person plays. `players white human` takes a seat.",
+    type_new: "Type new for a new game.",
+    type_claim: "Type claim to end the game with it.",
+    did_you_mean: "Did you mean {}?",
+    game_over: "The game is over.",
+    closed_cells: "Every cell that is closed can be opened or flagged.",
+    no_move_from: "No move starts from {}.",
+    no_move_yet: "No move has been made yet.",
+    not_your_turn: "It is not your turn.",
+    taken_back: "Taken back.",
+    no_other_side: "This board has no other side.",
+    stays_at_bottom: "{} stays at the bottom. `flip auto` lets the board turn.",
+    seats_are: "The seats are white and black, or solo in a game for one.",
+    computer_plays: "The computer plays already.",
+    mayhem_is_over: "The game is over. Type new, and mayhem then gives the seats back.",
+    mayhem_note: "Ctrl-C stops the game for a while; mayhem again gives the seats back.",
+    code_at_the_end: "The code of this board is shown when the game is over.",
+    no_clock: "There is no clock. Start with --clock 5+3 for one.",
+    time_is: "Time: {}",
+    clock_is: "Clock: {}",
+    a_person: "a person",
+    computer_at_random: "the computer, playing at random",
+    computer_one_ahead: "the computer, looking 1 move ahead",
+    computer_ahead: "the computer, looking {} moves ahead",
+    computer_level: "the computer at level {}",
+    computer_full: "the computer, as strong as it can",
+    another_program: "another program",
+    write_save: "Write the name of a file: save my-game",
+    write_export: "Write the name of a file: export my-game.{}",
+    write_load: "Write the name of a file: load my-game",
+    write_player: "Write who shall play: players black minimax:3",
+
+    prompt_over: "new, rematch, save FILE or quit> ",
+    prompt_over_solo: "r for another board, save FILE or quit> ",
+    prompt_answer: "{}, yes or no> ",
+    prompt_paused: "paused> ",
+    input_ended: "The input ended before the game did. {}",
+    side_plays_move: "{} plays {}{}.",
+    computer_plays_move: "The computer plays {}{}.",
+    report_nodes: "value {}, line {}, depth {}, positions {}",
+    report_counters: "value {}, line {}, nodes made {}, reused {}",
+    ctrl_c_stops: "Ctrl-C stops the game for a while and lets you type.",
+    thinking_note: "Thinking. Ctrl-C stops it.",
+    two_people_play: "Two people play.",
+    played_by: "Played by {}.",
+    you_are: "You are {}.",
+    side_is: "{} is {}.",
+
+    help_for_two: "\
+moves            the moves you can make; moves e2: those from one square
+hint             a move to consider
+undo             take the last move back
+draw             offer a draw; accept or decline answers one
+claim            claim a draw by repetition or lack of progress
+resign           give up
+history          the moves so far
+clock            the time left
+flip             turn the board; flip auto: it turns with the side to move
+players          who plays; players black minimax:3 changes it
+                 (human, random or minimax: and how many moves to look ahead)
+mayhem           the computer plays both sides; again: you take them back
+new, rematch     a new game; the same with sides exchanged
+position         the position as text; position TEXT starts from one
+",
+    help_for_one: "\
+hint             a cell to open, and why
+resign           give up
+history          the moves so far
+clock            the time so far
+players          who plays; players solo random lets the computer try
+new              the same as r
+position         the code of the board, when the game is over;
+                 position {}, or a code, starts that board
+",
+    help_files: "\
+board            the board once more
+save FILE        write the game to a file; load FILE goes on with it
+",
+    help_export: "export FILE",
+    help_export_text: "write it for other programs: {}; load reads those, too",
+    help_quit: "quit             leave (Ctrl-D, too)",
+
+    which_game: "Which game?",
+    who_plays_question: "Who plays?",
+    you_against_computer: "you against the computer",
+    two_people_here: "two people at this keyboard",
+    computer_against_itself: "the computer against itself",
+    which_side: "Which side do you take?",
+    which_computer: "Who plays for the computer?",
+    where_to_start: "Where does the game start?",
+    or_own_start: "Or write it in the notation of the game.",
+    number_or_name: "A number or a name, Enter for {}> ",
+    number_or_first_side: "A number or a name, Enter for {}, which moves first> ",
+    number_or_text: "A number, a name or a text, Enter for {}> ",
+    number_from_to: "Type a number from 1 to {}, or quit to leave.",
+
+    help_form: "\
+# Choosing a game
+Up, Down           another row (also j, k, Tab)
+Left, Right        another choice (also h, l)
+Enter, Space       start, or continue a game
+Escape             back
+q, Ctrl-C          leave
+Everything can be clicked, and the wheel turns through the choices.
+In the game, ? shows its keys.",
+    help_board: "\
+# Playing
+Arrows, hjkl, wasd move the cursor
+Enter, Space       pick a piece up, or put it down
+Escape             put it back; otherwise the menu
+Type a move        {}; behind : if it begins with a key
+Mouse              click and click, or drag",
+    help_cells: "\
+# Playing
+Arrows, hjkl, wasd move the cursor
+Enter, Space       open a cell; on a number, open around it
+f                  put a flag, or take it away
+Mouse              left opens, right flags, the middle opens around",
+    help_marks: "\
+# On the board
+╔ ╗                the cursor
+« »                what is picked up
+• and ( )          where it may go, and what it may capture
+└ ┘ or [           the last move
++ +                a king in check
+┆ ┆                a piece that must capture
+{ }                the line that won
+? ?                a hint",
+    help_marks_ascii: "\
+# On the board
+# #                the cursor
+< >                what is picked up
+* and ( )          where it may go, and what it may capture
+' ' or [           the last move
++ +                a king in check
+! !                a piece that must capture
+{ }                the line that won
+? ?                a hint",
+    help_keys: "\
+# Keys
+u                  take back
+H                  a hint
+f                  {}
+m                  the computer plays on; again: you take over
+p                  stop the computer, or let it go on
+Tab                to the moves and back; there arrows look at the past
+PageUp, PageDown   the move before, the move after; Home, End
+n                  a new game
+r                  {}
+y, n               answer a question
+Escape, F10        the menu
+: or typing        a command
+?, F1              this help
+Ctrl-L, Ctrl-Z     draw again; go to the shell, fg comes back
+q, Ctrl-C          leave; the game is saved",
+    help_flip: "turn the board",
+    help_mark: "put a flag, or take it away",
+    help_rematch: "a rematch",
+    help_restart: "another board",
+    help_commands: "\
+# Commands
+moves, moves e2    the moves there are
+resign, draw       give up; offer a draw
+accept, decline    answer an offer
+claim              claim a draw
+undo, hint, flip, mayhem, new, rematch, quit   as the keys
+players black minimax:3   who plays (human, random, minimax:3, level:5...)
+history, clock, position   told in a window
+position TEXT      start from a position
+save FILE, load FILE   a game in a file
+export FILE        for other programs: {}",
+
+    not_for_game: "{} is not for {}: {}",
+    is_for_one: "it is for one: use --player",
+    is_for_two: "it is for two: use --white and --black",
+    counts_time_itself: "it counts its time by itself",
+    use_position: "use --position",
+    level_and_position: "--level and --position both say how the board begins: give one of them",
+    bad_start: "where the game starts: {}",
+    bad_position: "{}",
+
+    not_a_file: "that is not a file",
+    not_a_saved_game: "there is a file of that name that is no saved game",
+    file_exists: "there is a file of that name already",
+    folder_is_full: "the folder is full of unfinished files",
+    io_not_found: "{}",
+    io_denied: "{}",
+    io_full: "{}",
+    io_other: "{}",
+    not_text: "{}",
+    goes_on_elsewhere: "the game goes on elsewhere",
+    storage_failed: "{}",
+    log_too_long: "{}",
+    log_line: "{}",
+    log_impossible: "{}",
+    no_game_in_file: "{}",
+    file_of_other_game: "{}",
+    bad_format: "{}",
+    bad_format_at: "{}",
+    impossible_game: "{}",
+
+    think_stopped: "{}",
+    think_failed: "{}",
+    think_not_its_turn: "{}",
+    think_human: "{}",
+    think_all_flagged: "{}",
+    think_no_hint: "{}",
+    think_not_this_game: "{}",
+    think_outside: "{}",
+    think_illegal: "{}",
+    think_bad_program: "{}",
+    player_unknown: "{}",
+    player_number: "{}",
+    player_too_long: "{}",
+};

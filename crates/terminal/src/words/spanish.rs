@@ -1,0 +1,277 @@
+//! The words of the terminal in Spanish.
+
+use super::TerminalWords;
+
+pub const WORDS: TerminalWords = TerminalWords {
+    tagline: "Un club de juegos de tablero clásicos",
+    game: "Juego",
+    who_plays: "Quién juega",
+    no_games: "No hay ninguna partida que seguir.",
+    one_move: "1 jugada",
+    many_moves: "{} jugadas",
+    just_now: "ahora mismo",
+    minutes_ago: "hace {} min",
+    hours_ago: "hace {} h",
+    days_ago: "hace {} d",
+    form_keys: "Flechas: elegir   Intro: empezar   ? ayuda   q salir",
+    list_keys: "Flechas: elegir   Intro: seguir   Escape: volver",
+    reading_keys: "Flechas: mover   Escape: cerrar",
+
+    too_small: "La ventana es demasiado pequeña: hacen falta {} × {}.",
+    menu_key: "Esc Menú",
+    help: "Ayuda",
+    command: "Orden",
+    write_command: "Escribir una orden",
+    leave: "Salir",
+    leave_question: "¿Salir de la partida?",
+    is_saved: "Está guardada: puedes seguirla otro día.",
+    is_not_saved: "No está guardada y se perdería.",
+    another_game: "Otro juego",
+    go_on: "Seguir jugando",
+    look_at_board: "Ver el tablero",
+    pause: "Parar o seguir",
+
+    paused: "Parado: p para seguir.",
+    looking_back: "Tras {} de {} jugadas. Escape para volver.",
+    not_kept: "Sin guardar: {}",
+    left_behind: "La partida anterior está guardada: puedes seguirla desde el inicio.",
+    move_waits: "{} espera tu turno. Escape la olvida.",
+    flag_guards: "Una bandera protege {}: f la quita.",
+    flags_where_closed: "Las banderas van en casillas cerradas.",
+    sees: "{} ven",
+    nodes_made: "Nodos nuevos {}, reusados {}",
+    depth_and_nodes: "Profundidad {}, posiciones {}",
+    value_won: "ganado",
+    value_lost: "perdido",
+
+    stopped: "Parado.",
+    stopped_go_on: "Parado. Pulsa Intro para que siga, o escribe una orden.",
+    try_move: "Prueba {}.",
+    try_move_for: "Prueba {}. Valor {}, línea {}.",
+    asks_for_draw: "{} ofrecen tablas. ¿Aceptas?",
+    asks_to_take_back: "{} piden retirar la última jugada. ¿De acuerdo?",
+    agrees: "{} están de acuerdo.",
+    disagrees: "{} no están de acuerdo.",
+    nothing_asked: "Nadie ha preguntado nada.",
+    answer_first: "Contesta antes yes o no.",
+    passes: "{} no tienen jugada y pasan.",
+    passed_already: "Ya se ha pasado por ti.",
+    saved_to: "Guardada en {}.",
+    not_saved_to: "Sin guardar en {}: {}",
+    loaded_from: "Cargada {}.",
+    not_loaded_from: "Sin cargar de {}: {}",
+    nobody_plays: "No juega ninguna persona. `players white human` ocupa un asiento.",
+    type_new: "Escribe new para una partida nueva.",
+    type_claim: "Escribe claim para acabar así la partida.",
+    did_you_mean: "¿Querías decir {}?",
+    game_over: "La partida ha terminado.",
+    closed_cells: "Toda casilla cerrada se puede abrir o marcar.",
+    no_move_from: "Ninguna jugada sale de {}.",
+    no_move_yet: "Aún no hay jugadas.",
+    not_your_turn: "No es tu turno.",
+    taken_back: "Jugada retirada.",
+    no_other_side: "Este tablero no tiene otro lado.",
+    stays_at_bottom: "{} quedan abajo. `flip auto` deja girar el tablero.",
+    seats_are: "Los asientos son white y black, o solo en un juego para uno.",
+    computer_plays: "El ordenador ya juega.",
+    mayhem_is_over: "La partida ha terminado. Escribe new, y mayhem devolverá los asientos.",
+    mayhem_note: "Ctrl-C para la partida un rato; mayhem otra vez devuelve los asientos.",
+    code_at_the_end: "El código de este tablero se muestra al final.",
+    no_clock: "No hay reloj. Empieza con --clock 5+3 para tenerlo.",
+    time_is: "Tiempo: {}",
+    clock_is: "Reloj: {}",
+    a_person: "una persona",
+    computer_at_random: "el ordenador, al azar",
+    computer_one_ahead: "el ordenador, mirando 1 jugada",
+    computer_ahead: "el ordenador, mirando {} jugadas",
+    computer_level: "el ordenador, nivel {}",
+    computer_full: "el ordenador, con toda su fuerza",
+    another_program: "otro programa",
+    write_save: "Escribe el nombre de un fichero: save mi-partida",
+    write_export: "Escribe el nombre de un fichero: export mi-partida.{}",
+    write_load: "Escribe el nombre de un fichero: load mi-partida",
+    write_player: "Escribe quién jugará: players black minimax:3",
+
+    prompt_over: "new, rematch, save FICHERO o quit> ",
+    prompt_over_solo: "r para otro tablero, save FICHERO o quit> ",
+    prompt_answer: "{}, yes o no> ",
+    prompt_paused: "en pausa> ",
+    input_ended: "La entrada ha acabado antes que la partida. {}",
+    side_plays_move: "{} juegan {}{}.",
+    computer_plays_move: "El ordenador juega {}{}.",
+    report_nodes: "valor {}, línea {}, profundidad {}, posiciones {}",
+    report_counters: "valor {}, línea {}, nodos nuevos {}, reusados {}",
+    ctrl_c_stops: "Ctrl-C para la partida un rato y te deja escribir.",
+    thinking_note: "Pensando. Ctrl-C lo para.",
+    two_people_play: "Juegan dos personas.",
+    played_by: "Juega {}.",
+    you_are: "Tu bando: {}.",
+    side_is: "{}: {}.",
+
+    help_for_two: "\
+moves            las jugadas que puedes hacer; moves e2: las de una casilla
+hint             una jugada que considerar
+undo             retirar la última jugada
+draw             ofrecer tablas; accept o decline las contesta
+claim            reclamar tablas por repetición o falta de progreso
+resign           abandonar
+history          las jugadas hasta ahora
+clock            el tiempo que queda
+flip             girar el tablero; flip auto: gira con el bando que juega
+players          quién juega; players black minimax:3 lo cambia
+                 (human, random, o minimax: y cuántas jugadas calcula)
+mayhem           el ordenador juega los dos bandos; otra vez: te los devuelve
+new, rematch     partida nueva; lo mismo con los bandos cambiados
+position         la posición como texto; position TEXTO empieza desde una
+",
+    help_for_one: "\
+hint             una casilla que abrir, y por qué
+resign           abandonar
+history          las jugadas hasta ahora
+clock            el tiempo hasta ahora
+players          quién juega; players solo random deja probar al ordenador
+new              lo mismo que r
+position         el código del tablero, cuando acaba la partida;
+                 position {}, o un código, empieza ese tablero
+",
+    help_files: "\
+board            el tablero otra vez
+save FICHERO     escribir la partida en un fichero; load FICHERO la sigue
+",
+    help_export: "export FICHERO",
+    help_export_text: "escribirla para otros programas: {}; load también lee esos",
+    help_quit: "quit             salir (también Ctrl-D)",
+
+    which_game: "¿Qué juego?",
+    who_plays_question: "¿Quién juega?",
+    you_against_computer: "tú contra el ordenador",
+    two_people_here: "dos personas en este teclado",
+    computer_against_itself: "el ordenador contra sí mismo",
+    which_side: "¿Qué bando llevas?",
+    which_computer: "¿Quién juega por el ordenador?",
+    where_to_start: "¿Desde dónde empieza la partida?",
+    or_own_start: "O escríbelo en la notación del juego.",
+    number_or_name: "Un número o un nombre, Intro para {}> ",
+    number_or_first_side: "Un número o un nombre, Intro para {}, que empiezan> ",
+    number_or_text: "Un número, un nombre o un texto, Intro para {}> ",
+    number_from_to: "Escribe un número de 1 a {}, o quit para salir.",
+
+    help_form: "\
+# Elegir un juego
+Arriba, abajo      otra fila (también j, k, Tab)
+Izq., derecha      otra opción (también h, l)
+Intro, espacio     empezar, o seguir una partida
+Escape             volver
+q, Ctrl-C          salir
+Todo se puede pulsar con el ratón, y la rueda recorre las opciones.
+En el juego, ? enseña sus teclas.",
+    help_board: "\
+# Jugar
+Flechas, hjkl, wasd mueven el cursor
+Intro, espacio     coger una pieza, o dejarla
+Escape             devolverla; si no, el menú
+Escribe la jugada  {}; tras : si empieza por una tecla
+Ratón              pulsar y pulsar, o arrastrar",
+    help_cells: "\
+# Jugar
+Flechas, hjkl, wasd mueven el cursor
+Intro, espacio     abrir; sobre un número, abrir alrededor
+f                  poner una bandera, o quitarla
+Ratón              izquierdo abre, derecho marca, central abre alrededor",
+    help_marks: "\
+# En el tablero
+╔ ╗                el cursor
+« »                lo que has cogido
+• y ( )            adónde puede ir, y qué puede capturar
+└ ┘ o [            la última jugada
++ +                un rey en jaque
+┆ ┆                una pieza que debe capturar
+{ }                la línea que ha ganado
+? ?                una pista",
+    help_marks_ascii: "\
+# En el tablero
+# #                el cursor
+< >                lo que has cogido
+* y ( )            adónde puede ir, y qué puede capturar
+' ' o [            la última jugada
++ +                un rey en jaque
+! !                una pieza que debe capturar
+{ }                la línea que ha ganado
+? ?                una pista",
+    help_keys: "\
+# Teclas
+u                  retirar la jugada
+H                  una pista
+f                  {}
+m                  sigue el ordenador; otra vez: sigues tú
+p                  parar al ordenador, o dejarlo seguir
+Tab                a las jugadas y de vuelta; allí las flechas las recorren
+RePág, AvPág       la jugada anterior, la siguiente; Inicio, Fin
+n                  partida nueva
+r                  {}
+y, n               contestar sí o no
+Escape, F10        el menú
+: o escribir       una orden
+?, F1              esta ayuda
+Ctrl-L, Ctrl-Z     dibujar de nuevo; ir a la consola, fg vuelve
+q, Ctrl-C          salir; la partida queda guardada",
+    help_flip: "girar el tablero",
+    help_mark: "poner una bandera, o quitarla",
+    help_rematch: "revancha",
+    help_restart: "otro tablero",
+    help_commands: "\
+# Órdenes
+moves, moves e2    las jugadas que hay
+resign, draw       abandonar; ofrecer tablas
+accept, decline    contestar a una oferta
+claim              reclamar tablas
+undo, hint, flip, mayhem, new, rematch, quit   como las teclas
+players black minimax:3   quién juega (human, random, minimax:3, level:5...)
+history, clock, position   en una ventana
+position TEXTO     empezar desde una posición
+save FICHERO, load FICHERO   una partida en un fichero
+export FICHERO     para otros programas: {}",
+
+    not_for_game: "{} no es para {}: {}",
+    is_for_one: "es para uno: usa --player",
+    is_for_two: "es para dos: usa --white y --black",
+    counts_time_itself: "cuenta el tiempo por sí solo",
+    use_position: "usa --position",
+    level_and_position: "--level y --position dicen los dos cómo empieza el tablero: usa uno",
+    bad_start: "el texto no dice desde dónde empezar una partida",
+    bad_position: "ese texto no es el comienzo de una partida",
+
+    not_a_file: "eso no es un fichero",
+    not_a_saved_game: "hay un fichero con ese nombre que no es una partida guardada",
+    file_exists: "ya hay un fichero con ese nombre",
+    folder_is_full: "la carpeta está llena de ficheros a medias",
+    io_not_found: "no existe",
+    io_denied: "no hay permiso",
+    io_full: "no queda sitio en el disco",
+    io_other: "el sistema no lo permite",
+    not_text: "no es un texto",
+    goes_on_elsewhere: "la partida sigue en otro sitio",
+    storage_failed: "el almacén de partidas no responde",
+    log_too_long: "el fichero es demasiado largo para ser una partida",
+    log_line: "la línea {} de la partida guardada no se entiende (columna {})",
+    log_impossible: "la partida guardada no es posible",
+    no_game_in_file: "no hay ninguna partida en el fichero",
+    file_of_other_game: "el fichero es una partida de {}",
+    bad_format: "el fichero no es {} válido",
+    bad_format_at: "el fichero no es {} válido: línea {}, columna {}",
+    impossible_game: "la partida del fichero no es posible",
+
+    think_stopped: "se ha parado al jugador",
+    think_failed: "el jugador ha fallado mientras pensaba",
+    think_not_its_turn: "ese asiento no tiene el turno",
+    think_human: "ahí se sienta una persona",
+    think_all_flagged: "todas las casillas cerradas tienen bandera: no hay ninguna que abrir",
+    think_no_hint: "no hay pista: {}",
+    think_not_this_game: "{} no sabe jugar a {}",
+    think_outside: "el otro programa ha fallado",
+    think_illegal: "el otro programa ha hecho una jugada imposible",
+    think_bad_program: "ese programa no se puede usar",
+    player_unknown: "{} no es un jugador: escribe human, random, random:SEMILLA, minimax:PROFUNDIDAD, level:1 a level:10, engine, engine:time=2s, engine:nodes=N, engine:depth=N o uci:PROGRAMA",
+    player_number: "«{}» no vale detrás de «{}:»",
+    player_too_long: "el nombre de un jugador es más corto",
+};

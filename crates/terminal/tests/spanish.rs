@@ -1,0 +1,440 @@
+//! Everything that a player reads in Spanish is Spanish: every game is played line by line and on the full
+//! screen, and no English sentence is found.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use engine::Thinker;
+use game::{Seat, Side, Stop};
+use games::CLUB;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use table::{Card, Language, Limit, Player, ThinkError, Thought};
+use terminal::screen::{
+    Beginning, Input, Model, StorageError, StorageEvent, begin, draw, read, update,
+};
+use terminal::{
+    Colours, DisplayOptions, FileError, FileJob, FileOutcome, Look, Next, Options, Orientation,
+    Question, Questions, Session,
+};
+
+/// Words that hardly an English sentence does without, and hardly a Spanish one has.
+const ENGLISH: [&str; 70] = [
+    "the", "is", "are", "was", "you", "your", "and", "or", "of", "to", "it", "that", "this",
+    "there", "not", "cannot", "be", "have", "with", "from", "for", "by", "at", "in", "on", "an",
+    "who", "what", "which", "where", "how", "write", "type", "move", "game", "board", "plays",
+    "won", "lost", "white", "black", "file", "saved", "square", "cell", "cells", "piece", "seat",
+    "player", "players", "level", "value", "line", "depth", "thinking", "try", "value", "name",
+    "help", "undo", "draw", "hint", "start", "time", "clock", "nothing", "already", "first",
+    "expected", "yes",
+];
+
+/// What is written in English on purpose: words of commands, of players and of options.
+const WRITTEN: [&str; 36] = [
+    "help", "quit", "undo", "draw", "hint", "clock", "players", "board", "yes", "no", "file",
+    "name", "level", "start", "time", "random", "minimax", "engine", "human", "white", "black",
+    "solo", "new", "rematch", "save", "load", "export", "position", "flip", "moves", "accept",
+    "decline", "claim", "or", "player", "depth",
+];
+
+/// The English words of a text that no command explains.
+fn english(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in text.lines() {
+        let words: Vec<String> = line
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        let unwritten =
+            words.iter().filter(|word| ENGLISH.contains(&&***word) && !WRITTEN.contains(&&***word));
+        if unwritten.clone().next().is_some() {
+            found.push(format!("{:?} in {line:?}", unwritten.collect::<Vec<_>>()));
+        }
+    }
+    found
+}
+
+fn assert_spanish(text: &str, when: &str) {
+    let found = english(text);
+    assert!(found.is_empty(), "{when}: {found:#?}");
+}
+
+fn display(look: Look) -> DisplayOptions {
+    DisplayOptions {
+        look,
+        orientation: Orientation::Automatic,
+        interactive: true,
+        full_screen: false,
+        language: Language::Spanish,
+    }
+}
+
+fn open(options: &Options, look: Look) -> Session {
+    let started = options.started(CLUB, 1, 0).unwrap();
+    Session::open(CLUB, &started, display(look), 1, 0).unwrap()
+}
+
+/// What is said to a line, with computers thinking and files that fail in every way.
+fn say(session: &mut Session, line: &str) -> String {
+    session.line(line, 0);
+    let mut text = String::new();
+    for _ in 0..4 {
+        text += &session.take_text();
+        text += &session.prompt();
+        text.push('\n');
+        match session.waits_for() {
+            Next::Read | Next::Leave => break,
+            Next::Think(question) => {
+                let seat = match question {
+                    Question::Move(seat) | Question::Hint(seat) => seat,
+                    Question::Draw(seat) => session.table().turn().unwrap_or(seat),
+                };
+                let thought = match question {
+                    Question::Move(_) => Thinker::new().think(session.table(), seat, &Stop::new()),
+                    _ => Thinker::new().hint(session.table(), seat, &Stop::new()),
+                };
+                session.answered(question, thought, 0);
+            }
+            Next::File(job) => {
+                let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
+                let outcome = match job {
+                    FileJob::Load { file } if file == "none" => {
+                        FileOutcome::Read { file, text: Err(missing.into()) }
+                    }
+                    FileJob::Load { file } => FileOutcome::Read { text: Ok(file.clone()), file },
+                    FileJob::Save { file, .. } => FileOutcome::Written { file, result: Ok(()) },
+                    FileJob::Export { file, .. } => {
+                        FileOutcome::Written { file, result: Err(FileError::Exists) }
+                    }
+                };
+                session.file_done(outcome, 0);
+            }
+        }
+    }
+    text + &session.take_text()
+}
+
+/// A few moves of the game itself, drawn by lot.
+fn moves(session: &mut Session, count: usize) -> String {
+    let mut text = String::new();
+    for index in 0..count {
+        let Some(seat) = session.table().turn() else { break };
+        let lots = session.table().lots(seat);
+        let Some(mv) = lots.get(index * 7 % lots.len().max(1)) else { break };
+        text += &say(session, &mv.clone());
+    }
+    text
+}
+
+const LINES: [&str; 60] = [
+    "help",
+    "board",
+    "moves",
+    "moves z9",
+    "hint",
+    "undo",
+    "yes",
+    "no",
+    "flip",
+    "flip auto",
+    "draw",
+    "xyzzy",
+    "no",
+    "draw",
+    "decline",
+    "claim",
+    "players",
+    "players nobody human",
+    "players white nobody",
+    "players white minimax:99",
+    "players white level:x",
+    "players",
+    "players black",
+    "players solo random:1",
+    "players solo minimax:2",
+    "players white uci:xyz",
+    "save",
+    "save x",
+    "export",
+    "export x",
+    "load",
+    "load none",
+    "load {",
+    "load {}",
+    "load {\"event\":\"started\"}",
+    "load [Xy]",
+    "load nonsense",
+    "position",
+    "position nonsense",
+    "history",
+    "clock",
+    "r",
+    "pass",
+    "helpp",
+    "e9e9",
+    "flag a1",
+    "flag a1",
+    "a1a1",
+    "1-1",
+    "",
+    "z",
+    "mayhem",
+    "",
+    "mayhem",
+    "players white human",
+    "players black human",
+    "players solo human",
+    "rematch",
+    "new",
+    "resign",
+];
+
+#[test]
+fn every_game_is_spanish_line_by_line() {
+    for card in CLUB.cards() {
+        for look in [Look::PLAIN, Look { unicode: true, colours: Colours::None }] {
+            let mut session = open(&Options { game: Some(*card), ..Options::default() }, look);
+            assert_spanish(&session.take_text(), card.name());
+            for line in LINES {
+                let text = say(&mut session, line);
+                assert_spanish(&text, &format!("{} {line:?}", card.name()));
+                if ["claim", "clock", "players"].contains(&line) {
+                    assert_spanish(&moves(&mut session, 3), card.name());
+                }
+            }
+            // What is refused when it is over, and the prompt then.
+            for line in ["hint", "moves", "a1", "e2e4", "undo", "draw", "mayhem", "r", "position"] {
+                let text = say(&mut session, line);
+                assert_spanish(&text, &format!("{} over {line:?}", card.name()));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_end_and_every_start_is_spanish() {
+    for card in CLUB.cards() {
+        for offer in card.starts(Language::Spanish) {
+            assert_spanish(&offer.label, card.name());
+            let start = (!offer.value.is_empty()).then_some(offer.value);
+            let mut options = Options { game: Some(*card), ..Options::default() };
+            if card.is_for_one() {
+                options.level = start;
+            } else {
+                options.position = start;
+            }
+            let mut session = open(&options, Look::PLAIN);
+            assert_spanish(&session.take_text(), card.name());
+            let text = moves(&mut session, 300);
+            assert_spanish(&text, card.name());
+        }
+    }
+}
+
+#[test]
+fn computers_speak_spanish_too() {
+    let white = Seat::Side(Side::White);
+    for card in CLUB.cards() {
+        for player in card.computers() {
+            let mut options = Options { game: Some(*card), ..Options::default() };
+            let player = Some(player.with_seed(1));
+            if card.is_for_one() {
+                options.player = player;
+            } else {
+                options.white = player;
+            }
+            let mut session = open(&options, Look::PLAIN);
+            assert_spanish(&session.take_text(), card.name());
+            for error in [
+                ThinkError::Stopped,
+                ThinkError::Failed,
+                ThinkError::NotItsTurn,
+                ThinkError::Human,
+                ThinkError::AllFlagged,
+                ThinkError::Outside("the program is gone".to_owned()),
+                ThinkError::Illegal("the move is not legal".to_owned()),
+                ThinkError::BadProgram("there is no such program".to_owned()),
+            ] {
+                let seat = if card.is_for_one() { Seat::Solo } else { white };
+                session.answered(Question::Move(seat), Err(error.clone()), 0);
+                session.answered(Question::Hint(seat), Err(error), 0);
+                assert_spanish(&session.take_text(), card.name());
+                assert_spanish(&session.prompt(), card.name());
+            }
+        }
+        let mut options = Options { game: Some(*card), ..Options::default() };
+        if card.is_for_one() {
+            options.player = Some(Player::Level(4));
+        } else {
+            options.white = Some(Player::Engine(Limit::Depth(2)));
+            options.black = Some(Player::Minimax { depth: 1 });
+        }
+        let mut session = open(&options, Look::PLAIN);
+        let text = say(&mut session, "") + &say(&mut session, "hint") + &say(&mut session, "draw");
+        assert_spanish(&text, card.name());
+        let report = Thought { mv: "a1".to_owned(), report: None, reason: None };
+        session.hinted(Ok(report), 0);
+        assert_spanish(&session.take_text(), card.name());
+    }
+}
+
+#[test]
+fn the_questions_before_a_game_are_spanish() {
+    let all = |card: &'static dyn Card, answers: &[&str]| {
+        let options = Options { game: Some(card), ..Options::default() };
+        let mut questions = Questions::new(CLUB, options, Language::Spanish);
+        for answer in answers {
+            if let Some((menu, prompt)) = questions.text() {
+                assert_spanish(&format!("{menu}{prompt}"), card.name());
+            }
+            if let Err(message) = questions.answer(answer) {
+                assert_spanish(&message, card.name());
+            }
+        }
+    };
+    for card in CLUB.cards() {
+        all(*card, &["nonsense", "", "nonsense", "1", "nonsense", "", "nonsense", ""]);
+    }
+    let mut questions = Questions::new(CLUB, Options::default(), Language::Spanish);
+    let (menu, prompt) = questions.text().unwrap();
+    assert_spanish(&format!("{menu}{prompt}"), "the first question");
+    assert_spanish(&questions.answer("nonsense").unwrap_err(), "a wrong answer");
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused_in_spanish() {
+    for card in CLUB.cards() {
+        let some = || Some(Player::Minimax { depth: 2 });
+        let game = Options { game: Some(*card), ..Options::default() };
+        for options in [
+            Options { white: some(), ..game.clone() },
+            Options { player: some(), ..game.clone() },
+            Options { clock: Some("5+3".parse().unwrap()), ..game.clone() },
+            Options { level: Some("expert".to_owned()), ..game.clone() },
+            Options { level: Some("x".into()), position: Some("x".into()), ..game.clone() },
+            Options { position: Some("nonsense".to_owned()), ..game.clone() },
+            Options { black: Some(Player::Uci { program: "x".to_owned() }), ..game.clone() },
+        ] {
+            if let Err(error) = options.started(CLUB, 1, 0) {
+                assert_spanish(&error.text(Language::Spanish), card.name());
+            }
+        }
+    }
+}
+
+/// A screen in Spanish, and keys on it.
+struct Screen(Model, u64);
+
+impl Screen {
+    fn new(options: Options) -> Screen {
+        let beginning = Beginning {
+            club: CLUB,
+            options,
+            look: Look { unicode: true, colours: Colours::True },
+            language: Language::Spanish,
+            size: (100, 50),
+            orientation: Orientation::Automatic,
+            seed: 1,
+            run: 1,
+        };
+        Screen(begin(beginning, 0).unwrap().0, 0)
+    }
+
+    fn feed(&mut self, input: Input, when: &str) {
+        self.1 += 1;
+        self.0 = update(self.0.clone(), input, self.1).0;
+        let mut text = self.text();
+        // Command lines are the player's own.
+        text = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with(':'))
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert_spanish(&text.replace("tablero", ""), when);
+    }
+
+    fn key(&mut self, code: KeyCode, when: &str) {
+        let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        if let Some(input) = read(&event, self.0.mode()) {
+            self.feed(input, when);
+        }
+    }
+
+    fn line(&mut self, line: &str, when: &str) {
+        self.key(KeyCode::Esc, when);
+        self.key(KeyCode::Esc, when);
+        self.key(KeyCode::Esc, when);
+        if self.0.overlay.is_some() {
+            self.key(KeyCode::Esc, when);
+        }
+        for letter in format!(":{line}").chars() {
+            self.key(KeyCode::Char(letter), when);
+        }
+        self.key(KeyCode::Enter, when);
+    }
+
+    fn text(&self) -> String {
+        let (width, height) = self.0.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(&self.0, frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let row = |row| (0..width).map(|c| buffer[(c, row)].symbol()).collect::<String>() + "\n";
+        (0..height).map(row).collect()
+    }
+}
+
+#[test]
+fn the_full_screen_is_spanish_in_every_game() {
+    for card in CLUB.cards() {
+        let mut options = Options { game: Some(*card), ..Options::default() };
+        if card.is_for_one() {
+            options.level = card.starts(Language::Spanish).first().map(|s| s.value.clone());
+        } else {
+            (options.white, options.black) =
+                (Some(Player::Human), Some(Player::Random { seed: Some(1) }));
+        }
+        let mut screen = Screen::new(options);
+        for key in ['?', 'H', 'u', 'f', 'm', 'p', 'm', 'q', 'n', 'y', ' ', 'n', 'r'] {
+            screen.key(KeyCode::Char(key), card.name());
+            screen.key(KeyCode::F(10), card.name());
+            screen.key(KeyCode::Esc, card.name());
+        }
+        for key in [KeyCode::F(1), KeyCode::PageDown, KeyCode::PageDown, KeyCode::Esc, KeyCode::Tab]
+        {
+            screen.key(key, card.name());
+        }
+        for line in LINES {
+            screen.line(line, &format!("{} {line:?}", card.name()));
+        }
+        let error = StorageError::Failed("the store is closed".to_owned());
+        screen.feed(Input::Storage(StorageEvent::NotSaved(error.clone())), card.name());
+        screen.feed(
+            Input::Storage(StorageEvent::NotSaved(StorageError::GoesOnElsewhere)),
+            "elsewhere",
+        );
+        screen.key(KeyCode::F(10), card.name());
+        screen.key(KeyCode::Char('o'), card.name());
+        screen.feed(Input::Storage(StorageEvent::Listed(Err(error.clone()))), card.name());
+        screen.feed(Input::Storage(StorageEvent::Opened("x".to_owned(), Err(error))), card.name());
+        screen.feed(
+            Input::Storage(StorageEvent::Opened("x".to_owned(), Ok(Vec::new()))),
+            card.name(),
+        );
+        screen.feed(Input::Resized(40, 10), "small");
+        screen.feed(Input::Resized(100, 50), card.name());
+        for _ in 0..10 {
+            screen.key(KeyCode::Right, card.name());
+            screen.key(KeyCode::Down, card.name());
+        }
+        screen.key(KeyCode::Char('?'), card.name());
+    }
+}
+
+#[test]
+fn english_is_recognised() {
+    for text in
+        ["It is not your turn.", "Write a move such as e2e4.", "Illegal pawn move", "Saved to x"]
+    {
+        assert!(!english(text).is_empty(), "{text}");
+    }
+    assert!(english("Escribe help o quit; players black minimax:3 lo cambia.").is_empty());
+}

@@ -1,0 +1,71 @@
+//! What the cards add to the style sheet and to the sprite.
+//!
+//! Rules are scoped by `data-board`, which names the card, so that two games may call their squares alike.
+
+use std::fmt::Write;
+use table::Club;
+use table::card::{Card, ShadeStyle};
+
+/// Sizes of boards that the server can draw right before the script has run: the policy allows no style
+/// within a page.
+const SIZES: [u32; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 30];
+/// The colour that lies on both squares of the last move, where colours tell squares apart.
+const TINT: &str = "#1f8fb34d";
+
+/// The style rules for the squares of every card.
+pub fn rules(club: Club) -> String {
+    let mut text = String::new();
+    for size in SIZES {
+        let _ = write!(
+            text,
+            "[data-columns=\"{size}\"]{{--columns:{size}}}[data-rows=\"{size}\"]{{--rows:{size}}}"
+        );
+    }
+    for card in club.cards() {
+        for shade in card.board().shades {
+            text += &rule(*card, shade);
+        }
+        if let Some(verbs) = card.capabilities().verbs {
+            let (board, closed, hit) = (card.name(), verbs.closed, verbs.hit);
+            let _ = write!(
+                text,
+                "[data-board={board}] button.{closed}:hover{{background-color:color-mix(in \
+                 srgb,var(--square),#fff 12%)}}\
+                 [data-board={board}] [data-piece={hit}]{{--square:#b3312b}}"
+            );
+        }
+    }
+    text
+}
+
+fn rule(card: &dyn Card, shade: &ShadeStyle) -> String {
+    let ShadeStyle { name, colours: [light, dark], ink, mark, edge, .. } = shade;
+    let mut text = format!(
+        "[data-board={}] .{name}{{--square:light-dark({light},{dark});--on-square:{ink};--mark:{mark}",
+        card.name()
+    );
+    match edge {
+        None => text.extend([";--tint:", TINT]),
+        Some([light, dark]) => {
+            let closed = card.capabilities().verbs.is_some_and(|verbs| verbs.closed == *name);
+            let width = if card.board().narrow && !closed { "0.5px" } else { "1px" };
+            let raised =
+                if closed { ",inset 0 2px 0 1px light-dark(#ffffffa0,#ffffff14)" } else { "" };
+            let _ = write!(
+                text,
+                ";--dot:18%;--rim:inset 0 0 0 {width} light-dark({light},{dark}){raised}"
+            );
+        }
+    }
+    text + "}"
+}
+
+/// The drawings of the page and of every card as one file. The names of a card's drawings begin with that
+/// of the card.
+pub fn sprite(icons: &str, club: Club) -> String {
+    let drawings = |card: &&dyn Card| {
+        card.drawings().replace("<symbol id=\"", &format!("<symbol id=\"{}-", card.name()))
+    };
+    let drawings: String = club.cards().iter().map(drawings).collect();
+    icons.replace("</svg>", &format!("{drawings}</svg>"))
+}

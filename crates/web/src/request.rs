@@ -1,0 +1,257 @@
+//! What clients send, read with care.
+
+use crate::problem::{Fault, Problem, sentence};
+use crate::seat::SeatName;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header;
+use game::Seat;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use table::{Action, Card, Language, Limit, Player, Seats, TimeControl};
+
+/// More squares than this are not sent around.
+const MOST_CELLS: usize = 10_000;
+/// A plain tree deeper than this would keep a thread busy for minutes.
+const DEEPEST: u8 = 4;
+/// The longest that a player may think about a move, in seconds.
+const LONGEST_THOUGHT: u64 = 10;
+const MOST_NODES: u64 = 20_000_000;
+/// The longest pause between the moves of computers, in milliseconds.
+const SLOWEST_PACE: u64 = 60_000;
+
+/// `POST /api/games`: a game to begin.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGameRequest {
+    pub game: String,
+    /// Where it starts, in the notation of the game.
+    pub start: Option<String>,
+    /// Or the text of a file with a game that was begun elsewhere.
+    pub record: Option<String>,
+    pub players: Option<Seats<Player>>,
+    pub clock: Option<TimeControl>,
+    /// The seats of the client; all of them when missing.
+    pub mine: Option<Vec<SeatName>>,
+    /// May any client claim the other seats without an invitation?
+    #[serde(default)]
+    pub open: bool,
+    /// The pause before each move when only computers play, in milliseconds.
+    pub pace: Option<u64>,
+}
+
+/// A command, and the seat it comes from.
+#[derive(Debug, Deserialize)]
+pub struct CommandRequest {
+    /// The seat, when it does not follow from the token.
+    pub from: Option<SeatName>,
+    /// The number of the event that is expected to be next.
+    pub expected: u64,
+    #[serde(flatten)]
+    pub action: Action,
+}
+
+/// A seat to sit down in.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimRequest {
+    pub seat: SeatName,
+    pub invitation: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HintRequest {
+    /// The seat for which a move is recommended.
+    pub seat: Option<SeatName>,
+    /// With the odds of every cell?
+    #[serde(default)]
+    pub probabilities: bool,
+}
+
+/// The pause before each move of computers among themselves.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaceRequest {
+    /// In milliseconds.
+    pub pace: u64,
+}
+
+/// The board as it was after some of the moves.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PictureQuery {
+    pub moves: usize,
+    /// The seat from which it is seen.
+    pub seat: Option<SeatName>,
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExportQuery {
+    #[serde(default)]
+    pub format: Format,
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+}
+
+/// The form of an exported game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// For other programs.
+    #[default]
+    Record,
+    /// As it is stored here.
+    Events,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestTimesQuery {
+    /// A level, with its rule or with any.
+    pub level: Option<String>,
+    /// At most so many times for each.
+    pub limit: Option<u32>,
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RematchRequest {
+    /// With the sides exchanged?
+    #[serde(default)]
+    pub exchange: bool,
+}
+
+/// How a client wants to see a game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewQuery {
+    /// The seat from which it is seen.
+    pub seat: Option<SeatName>,
+    pub lang: Option<String>,
+    /// `false`: the answer to a command needs no scene, because a stream brings it.
+    pub scene: Option<bool>,
+}
+
+impl ViewQuery {
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat.map(Seat::from)
+    }
+
+    pub fn language(&self) -> Result<Language, Problem> {
+        match self.lang.as_deref() {
+            None => Ok(Language::default()),
+            Some(text) => text
+                .parse()
+                .map_err(|error: table::UnknownLanguage| Fault::BadQuery(sentence(&error)).into()),
+        }
+    }
+}
+
+/// Which games to list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListQuery {
+    pub game: Option<String>,
+    pub state: Option<RunningOrOver>,
+    /// Only games in which the client has a seat?
+    #[serde(default)]
+    pub mine: bool,
+    /// Where the last page ended.
+    pub after: Option<String>,
+    pub limit: Option<u32>,
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunningOrOver {
+    Running,
+    Over,
+}
+
+/// The language that the query string of a request asks for, where it names one.
+pub fn language_of(query: Option<&str>) -> Option<Language> {
+    let mut pairs = query?.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(name, _)| *name == "lang")?.1.parse().ok()
+}
+
+/// Reads a body of JSON, and no more of it than is allowed.
+pub async fn read_json<T: DeserializeOwned>(
+    request: Request,
+    largest: usize,
+    timeout: Duration,
+) -> Result<T, Problem> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_json = kind.is_some_and(|kind| {
+        kind.split(';')
+            .next()
+            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    });
+    if !is_json {
+        return Err(Fault::NotJson.into());
+    }
+    let bytes = read_body(request.into_body(), largest, timeout).await?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let detail = sentence(&error);
+        if error.is_data() { Fault::BadField(detail) } else { Fault::BadJson(detail) }.into()
+    })
+}
+
+async fn read_body(
+    body: Body,
+    largest: usize,
+    timeout: Duration,
+) -> Result<axum::body::Bytes, Fault> {
+    use http_body_util::{BodyExt, LengthLimitError, Limited};
+    let collected = Limited::new(body, largest).collect();
+    let Ok(collected) = tokio::time::timeout(timeout, collected).await else {
+        return Err(Fault::TooSlow);
+    };
+    match collected {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(Fault::TooLarge(largest)),
+        Err(_) => Err(Fault::BadBody),
+    }
+}
+
+/// Refuses players that a client may not bring along: programs on the server's machine are not to be
+/// started from outside, and no player may think for ever.
+pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Fault> {
+    match player {
+        Player::Uci { .. } => return Err(Fault::OutsideProgram),
+        Player::Minimax { depth } if *depth > DEEPEST => return Err(Fault::TooDeep(DEEPEST)),
+        Player::Engine(Limit::Time(time)) if *time > 1000 * LONGEST_THOUGHT => {
+            return Err(Fault::TooMuchTime(LONGEST_THOUGHT));
+        }
+        Player::Engine(Limit::Nodes(nodes)) if *nodes > MOST_NODES => {
+            return Err(Fault::TooManyNodes(MOST_NODES));
+        }
+        Player::Engine(Limit::Depth(_)) => return Err(Fault::LimitedByDepth),
+        _ => {}
+    }
+    engine::can_play(player, card).map_err(|error| Fault::PlayerNotAllowed(sentence(&error)))
+}
+
+/// The pace, if it is not too slow.
+pub fn check_pace(pace: u64) -> Result<Duration, Fault> {
+    if pace > SLOWEST_PACE {
+        return Err(Fault::BadPace(SLOWEST_PACE));
+    }
+    Ok(Duration::from_millis(pace))
+}
+
+/// Refuses boards that are too large to be sent around.
+pub fn check_size(cells: usize) -> Result<(), Fault> {
+    if cells > MOST_CELLS {
+        return Err(Fault::BoardTooLarge { most: MOST_CELLS, cells });
+    }
+    Ok(())
+}

@@ -1,0 +1,272 @@
+//! A game in memory: its table as the log has it, and what follows its changes.
+
+use crate::problem::{Fault, Problem};
+use crate::seat::SeatName;
+use game::{Seat, Stop, Verdict, Viewer};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use store::{Digest, GameId, Summary};
+use table::{AnyTable, Event, Language, Millis, Player, Scene, Sitting, ViewModel};
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+
+/// A game in memory.
+pub struct Room {
+    pub id: GameId,
+    /// What is safe in the log, and nothing else.
+    table: Mutex<AnyTable>,
+    seats: Mutex<Vec<store::Seat>>,
+    /// Held by the task that appends to the log; the others wait their turn.
+    pub writer: tokio::sync::Mutex<()>,
+    /// The number up to which this server itself has appended or is about to.
+    appending: AtomicU64,
+    /// The number of the next event: wakes the streams of the game.
+    next: watch::Sender<u64>,
+    thinking: Mutex<Option<Stop>>,
+    flag: Mutex<Option<AbortHandle>>,
+    /// How many streams are open.
+    watchers: AtomicUsize,
+    /// The pause before each move when only computers play, in milliseconds.
+    pace: AtomicU64,
+    /// Does the log know that the time of this game is not among the best?
+    disqualified: AtomicBool,
+    /// The game that follows upon this one, when it has begun.
+    rematch: OnceLock<GameId>,
+    /// Counts changes that are no events: a seat is claimed, a rematch begins.
+    notices: watch::Sender<u64>,
+}
+
+/// What a client is sent of a game: the scene, and what a screen shows around it.
+#[derive(Debug, Clone, Serialize)]
+pub struct GameView {
+    pub scene: Scene,
+    pub view: ViewModel,
+}
+
+/// A lock that is never poisoned for good: what it guards is replaced as a whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
+}
+
+impl Room {
+    pub fn new(id: GameId, table: AnyTable, seats: Vec<store::Seat>, pace: Duration) -> Room {
+        let next = table.next();
+        Room {
+            id,
+            table: Mutex::new(table),
+            seats: Mutex::new(seats),
+            writer: tokio::sync::Mutex::new(()),
+            appending: AtomicU64::new(next),
+            next: watch::Sender::new(next),
+            thinking: Mutex::new(None),
+            flag: Mutex::new(None),
+            watchers: AtomicUsize::new(0),
+            pace: AtomicU64::new(pace.as_millis() as u64),
+            disqualified: AtomicBool::new(false),
+            rematch: OnceLock::new(),
+            notices: watch::Sender::new(0),
+        }
+    }
+
+    /// A snapshot of the table. It does not change any more: the game goes on with another.
+    pub fn table(&self) -> AnyTable {
+        lock(&self.table).clone()
+    }
+
+    pub fn next(&self) -> u64 {
+        self.table().next()
+    }
+
+    /// What a client with this token sees now as this viewer. A viewer in the seat of a computer has no
+    /// moves to choose from.
+    pub fn seen(&self, viewer: Viewer, token: Option<Digest>, language: Language) -> GameView {
+        let table = self.table();
+        let mut scene = table.scene(viewer, now(), language);
+        if let Viewer::Seat(seat) = viewer
+            && table.players().get(seat).is_some_and(Player::is_computer)
+        {
+            scene.choices.clear();
+        }
+        let view = ViewModel::of(&table, &scene, &self.sitting(token), language);
+        GameView { scene, view }
+    }
+
+    /// The table after events that are safe in the log becomes the present one, and streams are woken.
+    pub fn replace(&self, table: AnyTable) {
+        let next = table.next();
+        *lock(&self.table) = table;
+        self.about_to_append(next);
+        self.next.send_replace(next);
+    }
+
+    /// Notes that this server itself appends up to a number.
+    pub fn about_to_append(&self, next: u64) {
+        self.appending.fetch_max(next, Ordering::Relaxed);
+    }
+
+    /// Has another server appended up to this number?
+    pub fn is_news(&self, next: u64) -> bool {
+        next > self.appending.load(Ordering::Relaxed)
+    }
+
+    /// Changes when the game does.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.next.subscribe()
+    }
+
+    /// Counts one more stream. Is it the first?
+    pub fn begin_watching(&self) -> bool {
+        self.watchers.fetch_add(1, Ordering::SeqCst) == 0
+    }
+
+    /// Counts one stream less. Was it the last?
+    pub fn end_watching(&self) -> bool {
+        self.watchers.fetch_sub(1, Ordering::SeqCst) == 1
+    }
+
+    pub fn is_watched(&self) -> bool {
+        self.watchers.load(Ordering::SeqCst) > 0
+    }
+
+    /// The pause before each move when only computers play.
+    pub fn pace(&self) -> Duration {
+        Duration::from_millis(self.pace.load(Ordering::Relaxed))
+    }
+
+    pub fn set_pace(&self, pace: Duration) {
+        self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Does the log know that the time of this game is not among the best?
+    pub fn is_disqualified(&self) -> bool {
+        self.disqualified.load(Ordering::Relaxed)
+    }
+
+    pub fn set_disqualified(&self) {
+        self.disqualified.store(true, Ordering::Relaxed);
+    }
+
+    /// Do two different clients own the seats, or may a second one still come?
+    pub fn is_between_two(&self) -> bool {
+        let owners: Vec<Option<Digest>> = lock(&self.seats).iter().map(|seat| seat.token).collect();
+        matches!(owners.as_slice(), [one, other] if one.is_none() || one != other)
+    }
+
+    /// Stops the computer player that is thinking, and puts another in its place.
+    pub fn replace_thinking(&self, stop: Option<Stop>) {
+        let before = std::mem::replace(&mut *lock(&self.thinking), stop);
+        if let Some(stop) = before {
+            stop.set();
+        }
+    }
+
+    /// Stops the task that waits for a flag to fall, and puts another in its place.
+    pub fn replace_flag(&self, flag: Option<AbortHandle>) {
+        let before = std::mem::replace(&mut *lock(&self.flag), flag);
+        if let Some(flag) = before {
+            flag.abort();
+        }
+    }
+
+    pub fn seats(&self) -> Vec<store::Seat> {
+        lock(&self.seats).clone()
+    }
+
+    pub fn set_seats(&self, seats: Vec<store::Seat>) {
+        *lock(&self.seats) = seats;
+        self.notices.send_modify(|count| *count += 1);
+    }
+
+    /// The game that follows upon this one, when it has begun here.
+    pub fn rematch(&self) -> Option<&GameId> {
+        self.rematch.get()
+    }
+
+    /// Notes that the next game has begun, and wakes the streams that are still open.
+    pub fn set_rematch(&self, next: GameId) {
+        if self.rematch.set(next).is_ok() {
+            self.notices.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Changes when something happens that is no event.
+    pub fn notices(&self) -> watch::Receiver<u64> {
+        self.notices.subscribe()
+    }
+
+    /// The seats that belong to a token.
+    pub fn seats_of(&self, token: Option<Digest>) -> Vec<Seat> {
+        let Some(token) = token else { return Vec::new() };
+        self.seats_where(|seat| seat.token == Some(token))
+    }
+
+    fn seats_where(&self, fits: impl Fn(&store::Seat) -> bool) -> Vec<Seat> {
+        let seats = lock(&self.seats);
+        let fitting = seats.iter().filter(|seat| fits(seat));
+        fitting.filter_map(|seat| SeatName::of(&seat.seat).map(Seat::from)).collect()
+    }
+
+    /// The seats of a client, and those that are free.
+    fn sitting(&self, token: Option<Digest>) -> Sitting {
+        Sitting { own: self.seats_of(token), free: self.seats_where(|seat| seat.token.is_none()) }
+    }
+
+    /// The seat from which a client acts: the one named, or else of its own the one whose turn it is, or
+    /// else the first with a person in it.
+    pub fn acting_seat(&self, token: Option<Digest>, named: Option<Seat>) -> Result<Seat, Fault> {
+        if token.is_none() {
+            return Err(Fault::NoToken);
+        }
+        let own = self.seats_of(token);
+        let seat = if let Some(named) = named {
+            own.iter().copied().find(|&seat| seat == named)
+        } else {
+            let table = self.table();
+            let is_person =
+                |seat: &Seat| table.players().get(*seat).is_some_and(|p| !p.is_computer());
+            let turn = table.turn().filter(|seat| own.contains(seat) && is_person(seat));
+            turn.or_else(|| own.iter().copied().find(is_person)).or_else(|| own.first().copied())
+        };
+        seat.ok_or(Fault::NotYourSeat)
+    }
+
+    /// How a client sees the game: from a seat of its own, or as a spectator.
+    pub fn viewer(&self, token: Option<Digest>, named: Option<Seat>) -> Result<Viewer, Problem> {
+        match (named, self.seats_of(token).is_empty()) {
+            (None, true) => Ok(Viewer::Spectator),
+            _ => Ok(self.acting_seat(token, named).map(Viewer::Seat)?),
+        }
+    }
+}
+
+/// What the list of games shows of a table.
+pub fn summary(table: &AnyTable) -> Summary {
+    let players = table.players();
+    let computer = |seat| players.get(seat).is_some_and(Player::is_computer);
+    Summary {
+        kind: table.card().name().to_owned(),
+        players: serde_json::to_string(players).unwrap_or_default(),
+        moves: table.moves_played() as u64,
+        over: table.is_over(),
+        computer_to_move: table.turn().is_some_and(computer) && !table.is_between_computers(),
+        at: table.events().last().map_or(0, Event::at),
+        time: time_of_a_win(table),
+    }
+}
+
+/// How long a game for one took, when a person has won it alone.
+fn time_of_a_win(table: &AnyTable) -> Option<Millis> {
+    if table.verdict() != Some(Verdict::Won(Seat::Solo)) || table.is_between_computers() {
+        return None;
+    }
+    let changed = |event: &Event| matches!(event, Event::PlayerChanged { .. });
+    let alone = !table.events().iter().any(changed);
+    table.timer(0).filter(|_| alone).map(|timer| timer.elapsed)
+}

@@ -1,0 +1,173 @@
+//! The words of this room: of the pages, and of what the API answers when it refuses. A language that
+//! lacks one does not compile. Words that all front ends share are in `table`, those of a game with its
+//! card.
+
+mod english;
+mod spanish;
+
+use table::Language;
+
+/// The words of the pages.
+pub const fn page(language: Language) -> &'static PageWords {
+    match language {
+        Language::English => &english::PAGE,
+        Language::Spanish => &spanish::PAGE,
+    }
+}
+
+/// The sentences of the API's problems.
+pub const fn problems(language: Language) -> &'static ProblemWords {
+    match language {
+        Language::English => &english::PROBLEMS,
+        Language::Spanish => &spanish::PROBLEMS,
+    }
+}
+
+/// The words of the page. A `{}` is where the part that varies goes.
+#[derive(Debug)]
+pub struct PageWords {
+    /// What the language calls itself.
+    pub own_name: &'static str,
+    pub tagline: &'static str,
+    pub home: &'static str,
+    pub skip: &'static str,
+    pub needs_script: &'static str,
+
+    // What can be set.
+    pub language: &'static str,
+    pub theme: &'static str,
+    pub theme_system: &'static str,
+    pub theme_light: &'static str,
+    pub theme_dark: &'static str,
+    pub sound: &'static str,
+
+    // The first page.
+    pub play: &'static str,
+    pub invite: &'static str,
+    pub watch: &'static str,
+    pub choices: &'static str,
+    pub two_at_this_board: &'static str,
+    pub other_side: &'static str,
+    pub watched_player: &'static str,
+    pub your_games: &'static str,
+    pub games_to_watch: &'static str,
+    pub no_games_yours: &'static str,
+    pub no_games_to_watch: &'static str,
+    pub one_move_made: &'static str,
+    pub moves_made: &'static str,
+
+    // The board and what is beside it.
+    pub board: &'static str,
+    pub board_help: &'static str,
+    pub watching: &'static str,
+    pub type_move: &'static str,
+    pub first_move: &'static str,
+    pub previous_move: &'static str,
+    pub next_move: &'static str,
+    pub last_move: &'static str,
+    pub start_position: &'static str,
+    pub looking_back: &'static str,
+    pub picked_up: &'static str,
+    pub put_down: &'static str,
+    pub goes_on: &'static str,
+    pub can_go_here: &'static str,
+    pub can_capture_here: &'static str,
+    pub moved: &'static str,
+    pub taken_back: &'static str,
+    pub more: &'static str,
+    pub yes: &'static str,
+    pub no: &'static str,
+    pub resign_sure: &'static str,
+    pub close: &'static str,
+    pub end: &'static str,
+    pub exchange_player: &'static str,
+    pub pace: &'static str,
+    pub slow: &'static str,
+    pub medium: &'static str,
+    pub fast: &'static str,
+
+    // Invitations.
+    pub waiting_for_friend: &'static str,
+    pub waiting_hint: &'static str,
+    pub invitation: &'static str,
+    pub copy: &'static str,
+    pub copied: &'static str,
+    pub sat_down: &'static str,
+    pub rematch_wanted: &'static str,
+    pub rematch_join: &'static str,
+
+    // Records.
+    pub share: &'static str,
+    pub copy_position: &'static str,
+    pub export: &'static str,
+    pub import: &'static str,
+    pub import_help: &'static str,
+    pub import_open: &'static str,
+
+    // Games on time, and boards that begin by chance.
+    pub best_times: &'static str,
+    pub no_best_times: &'static str,
+    pub seconds: &'static str,
+    pub board_code: &'static str,
+    pub cells_changed: &'static str,
+
+    // When something is in the way.
+    pub reconnecting: &'static str,
+    pub kept: &'static str,
+    pub not_found: &'static str,
+    pub no_such_game: &'static str,
+    pub failed: &'static str,
+}
+
+/// Why the API refuses something. A `{}` is where the part that varies goes.
+#[derive(Debug)]
+pub struct ProblemWords {
+    pub bad_json: &'static str,
+    pub bad_field: &'static str,
+    pub record_with_start: &'static str,
+    pub bad_query: &'static str,
+    pub not_a_page_end: &'static str,
+    pub bad_body: &'static str,
+    pub no_token: &'static str,
+    pub not_your_seat: &'static str,
+    pub not_invited: &'static str,
+    pub no_fair_hint: &'static str,
+    pub no_fair_computer: &'static str,
+    pub not_found: &'static str,
+    pub no_such_game: &'static str,
+    pub no_such_seat: &'static str,
+    pub no_seat_named: &'static str,
+    pub no_such_move: &'static str,
+    pub method_not_allowed: &'static str,
+    pub too_slow: &'static str,
+    pub computer_plays: &'static str,
+    pub seat_claimed: &'static str,
+    pub no_hint_now: &'static str,
+    pub not_over: &'static str,
+    pub hidden_until_over: &'static str,
+    pub too_large: &'static str,
+    pub not_json: &'static str,
+    pub bad_start: &'static str,
+    pub board_too_large: &'static str,
+    pub no_such_kind: &'static str,
+    pub and: &'static str,
+    pub outside_program: &'static str,
+    pub too_deep: &'static str,
+    pub too_much_time: &'static str,
+    pub too_many_nodes: &'static str,
+    pub limited_by_depth: &'static str,
+    pub player_not_allowed: &'static str,
+    pub no_hint: &'static str,
+    pub no_odds: &'static str,
+    pub bad_record: &'static str,
+    pub bad_record_at: &'static str,
+    pub no_clock: &'static str,
+    pub bad_pace: &'static str,
+    pub too_long: &'static str,
+    pub too_many_requests: &'static str,
+    pub too_many_games: &'static str,
+    pub too_many_streams: &'static str,
+    pub internal: &'static str,
+    pub busy: &'static str,
+    pub timeout: &'static str,
+}
