@@ -24,6 +24,7 @@ games! {
     checkers
     othello
     mines
+    four
 }
 
 /// So many moves are named in a sentence.
