@@ -56,6 +56,11 @@ fn a_game_of_minesweeper_whose_board_was_laid_by_an_event() {
 }
 
 #[test]
+fn a_game_of_four_in_a_row_with_a_takeback() {
+    reads_as_ever(include_str!("../golden/four-2.jsonl"), include_str!("../golden/four-2.txt"));
+}
+
+#[test]
 fn a_game_of_othello_on_a_small_board() {
     reads_as_ever(
         include_str!("../golden/othello6-2.jsonl"),
