@@ -41,7 +41,7 @@ impl<M: Copy> RootMove<M> {
         }
     }
 
-    /// Its score at the present depth, or else at the last one; `None` if nobody has looked at it.
+    /// Its score at the present depth, or else at the last one; `None` if it was not searched.
     fn known(&self) -> Option<i32> {
         [self.score, self.previous].into_iter().find(|&score| score != -INFINITE)
     }
@@ -185,7 +185,7 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
         }
     }
 
-    /// What is known of the move with this rank. A move that nobody has looked at is worth what the
+    /// What is known of the move with this rank. A move that was not searched is worth what the
     /// position is at first sight, but no more than those that are ranked above it, and its depth is 0.
     pub fn progress(&self, depth: u32, rank: usize) -> Option<Progress<G::Move>> {
         let root = self.roots.get(rank)?;

@@ -26,7 +26,7 @@ pub(crate) const WON_SOON: i32 = WON - 1_000;
 pub(crate) const LARGEST: i32 = WON_SOON - 1;
 
 impl Score {
-    /// Nobody is ahead.
+    /// Neither side is ahead.
     pub const DRAW: Score = Score(0);
 
     /// A score of so many hundredths, held within what an opinion may be.

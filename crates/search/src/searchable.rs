@@ -134,7 +134,7 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     }
 
     /// Can no position before the move come up again after it, and does it start the count of
-    /// [`IDLE_PLIES`](Searchable::IDLE_PLIES) anew?
+    /// [`IDLE_PLIES`](Searchable::IDLE_PLIES) again?
     fn makes_progress(&self, _mv: Self::Move) -> bool {
         true
     }

@@ -180,7 +180,7 @@ impl<G: Searchable, const PLAIN: bool> Tree<'_, G, PLAIN> {
     }
 
     /// Is the game drawn by how it came here? A position that came up since the root once before is as
-    /// good as drawn: whoever wanted could do it again.
+    /// good as drawn: the side that wants it can do it again.
     pub fn is_drawn_by_history(&self, at: &G, ply: usize) -> bool {
         let idle = self.mind.frames.get(ply).idle;
         if idle >= G::IDLE_PLIES {

@@ -9,8 +9,8 @@ use std::fmt;
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of no secret that anybody knows: a seat with it is taken for good. Its game is listed
-    /// only to who asks for the games of nobody.
+    /// The digest of no secret: a seat with it is taken for good. Its game is listed only to a caller who
+    /// asks for the games of this digest.
     pub const NOBODY: Digest = Digest([0; 32]);
 
     /// The digest of a secret.

@@ -19,10 +19,10 @@ pub enum StoreError {
     /// The game has no such seat.
     #[error("the game has no such seat")]
     NoSuchSeat,
-    /// Somebody sits there.
+    /// Another player sits there.
     #[error("somebody sits there already")]
     SeatTaken,
-    /// The seat is kept for whoever has the invitation.
+    /// The seat is kept for the owner of the invitation.
     #[error("the invitation does not fit the seat")]
     NotInvited,
     /// The file is no log, or is damaged.

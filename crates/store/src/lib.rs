@@ -3,14 +3,14 @@
 //! A game is a list of events, numbered from 0, and storing it means appending. This crate decides
 //! how they are kept: an append names the number it expects to be next, exactly one of two that race
 //! for a number wins, and an append that was acknowledged is on the disk. With the events live the
-//! list of games and the seats with the digests of their tokens; nobody who reads the file can sit
+//! list of games and the seats with the digests of their tokens; a reader of the file cannot sit
 //! down in a seat with what stands there.
 //!
 //! [`Log`] is what the rest of the house knows. [`Sqlite`] is the log in one file, or in memory for
 //! a try-out: one thread writes and commits whatever is waiting as one group, so that a hundred
 //! moves cost one sync of the disk instead of a hundred.
 //!
-//! The log does not look into events: they are lines of text to it. Whoever appends says in a
+//! The log does not look into events: they are lines of text to it. The caller says in a
 //! [`Summary`] what the list of games should show.
 //!
 //! Decided against: snapshots of games (folding a long game takes microseconds), and a connection pool

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::str::FromStr;
 use tokio::sync::broadcast;
 
-/// The answer of a log, when it comes. A log outlives its answers, and anybody may wait for them.
+/// The answer of a log, when it comes. It does not borrow the log, so any task may wait for it.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'static>>;
 
 /// A log of games. Every method leaves all or nothing done, and answers only when what it did would
@@ -26,11 +26,11 @@ pub trait Log: Send + Sync {
     /// that began later.
     fn list(&self, query: Query) -> Answer<Vec<Listed>>;
 
-    /// The running games in which somebody waits for a computer player: what has to go on after a
+    /// The running games in which a person waits for a computer player: what has to go on after a
     /// restart.
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
 
-    /// The shortest times under a heading, the best first. `asker` is told which are theirs.
+    /// The shortest times under a heading, the best first. Those of `asker` are marked.
     fn best_times(&self, heading: &str, asker: Option<Digest>, limit: u32)
     -> Answer<Vec<BestTime>>;
 
@@ -40,10 +40,10 @@ pub trait Log: Send + Sync {
     /// The seats of a game.
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>>;
 
-    /// Sits somebody down in a seat that is free.
+    /// Gives a free seat to the owner of a token.
     fn claim(&self, claim: Claim) -> Answer<()>;
 
-    /// Tells of every append from now on, after it is safe. Who listens too slowly is told how
+    /// Tells of every append from now on, after it is safe. A listener that is too slow hears how
     /// much was missed and reads the log instead.
     fn subscribe(&self) -> broadcast::Receiver<Appended>;
 }
@@ -80,7 +80,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// What the list of games shows of one. Whoever appends knows it; the log does not look into events.
+/// What the list of games shows of one. The caller knows it; the log does not look into events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// Which game it is: chess, checkers and so on.
@@ -121,7 +121,7 @@ pub struct NewSeat {
     pub seat: String,
     /// Whose it is; `None` while it is free.
     pub token: Option<Digest>,
-    /// What must be shown to claim it; `None` when anybody may.
+    /// What must be shown to claim it; `None` when any client may.
     pub invitation: Option<Digest>,
 }
 
@@ -171,7 +171,7 @@ pub struct Listed {
     pub id: GameId,
     /// What there is to show.
     pub summary: Summary,
-    /// The seats that anybody may claim.
+    /// The seats that any client may claim.
     pub open_seats: Vec<String>,
     /// The seats of the one who asks.
     pub your_seats: Vec<String>,
@@ -197,11 +197,11 @@ pub struct Seat {
     pub seat: String,
     /// Whose it is.
     pub token: Option<Digest>,
-    /// May anybody claim it?
+    /// May any client claim it?
     pub open: bool,
 }
 
-/// Somebody wants to sit down.
+/// A seat to be claimed.
 #[derive(Debug, Clone)]
 pub struct Claim {
     /// The game.
@@ -210,6 +210,6 @@ pub struct Claim {
     pub seat: String,
     /// The invitation that was shown.
     pub invitation: Option<Digest>,
-    /// Who shall have the seat.
+    /// Who gets the seat.
     pub token: Digest,
 }

@@ -121,7 +121,7 @@ pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, Store
         None => (i64::MAX, ""),
     };
     // Two statements, so that each is answered from the index that suits it. Games in seats that are
-    // taken for good concern nobody but who plays them.
+    // taken for good concern only the one who plays them.
     let whose = if query.mine {
         "id IN (SELECT game FROM seats WHERE token = ?6)"
     } else {

@@ -19,7 +19,7 @@ pub trait Writing: Send {
     fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Option<Appended>;
 }
 
-/// A write of some kind, and whoever waits for it.
+/// A write of some kind, and the channel of the caller.
 pub struct Write<F, T> {
     pub job: F,
     pub result: Option<Result<T, StoreError>>,
@@ -48,7 +48,7 @@ where
             (None, result) => result.unwrap_or(Err(StoreError::Closed)),
         };
         let told = result.as_ref().ok().and_then(self.tell);
-        // Whoever waited may have gone; what was done stays done.
+        // The caller may have gone; what was done stays done.
         let _ = self.waiting.send(result);
         told
     }

@@ -90,7 +90,7 @@ pub trait Card: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Does nobody know the hidden board of this start in advance, given the seed that was drawn for it?
+    /// Is the hidden board of this start unknown in advance, given the seed that was drawn for it?
     fn is_unseen(&self, _start: &str, _seed: u64) -> bool {
         false
     }

@@ -236,7 +236,6 @@ pub enum Action {
     ChangePlayer {
         #[serde(with = "seats::text")]
         seat: Seat,
-        /// Who shall sit there.
         player: Player,
     },
     /// Say that the other side's time is up.

@@ -52,7 +52,7 @@ pub fn read_events(text: &str) -> Result<Vec<Event>, LogError> {
         .collect()
 }
 
-/// What is wrong, without the place, which is told apart, and without echoing a long input.
+/// What is wrong, without the place, which the error names, and without echoing a long input.
 fn reason(error: &serde_json::Error) -> String {
     const LONGEST: usize = 200;
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -15,10 +15,10 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Player {
-    /// Somebody at the board.
+    /// A person.
     Human,
     /// A uniformly random legal move. The seed is part of the game: the same seed plays the
-    /// same moves. Without one, whoever starts the game picks it.
+    /// same moves. Without one, the shell that starts the game picks it.
     Random {
         /// Where its random numbers start.
         seed: Option<u64>,
@@ -82,7 +82,6 @@ const LONGEST: usize = 1000;
 const DEEPEST: u8 = 20;
 
 impl Player {
-    /// Is it anybody but a person?
     pub const fn is_computer(&self) -> bool {
         !matches!(self, Player::Human)
     }

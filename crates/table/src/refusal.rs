@@ -31,7 +31,7 @@ pub enum Refusal {
     /// The game is over.
     #[error("The game is over: {0}")]
     GameOver(Localized),
-    /// It is somebody else's turn.
+    /// It is another seat's turn.
     #[error("It is not your turn: {0} is to move.")]
     NotYourTurn(Localized),
     /// The move cannot be read or is not legal.
@@ -55,7 +55,7 @@ pub enum Refusal {
     /// No move to take back.
     #[error("You have made no move that could be taken back.")]
     NothingToTakeBack,
-    /// Somebody else sits there.
+    /// Another person sits there.
     #[error("Only the person in that seat can give it up.")]
     SeatTaken,
     /// There is time left.

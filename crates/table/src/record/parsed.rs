@@ -104,7 +104,7 @@ pub fn name_of(player: &Player) -> String {
     }
 }
 
-/// The computer player that a file names; anybody else is a person.
+/// The computer player that a file names; any other name is a person's.
 pub fn player_named(name: Option<&str>) -> Player {
     match name.unwrap_or_default().parse() {
         Ok(Player::Uci { .. }) | Err(_) => Player::Human,
