@@ -124,6 +124,7 @@ fn a_bad_move_says_what_is_wrong() {
             "11-11",
             "a step goes from one square to another, and \"11-11\" does not leave its square",
         ),
+        ("11x11", "11x11: 11 to 11 is neither a step nor a jump along a diagonal"),
         ("11-15-18", "11-15-18: 11 to 15 is a step, and only jumps go on"),
     ];
     for (text, words) in table {
