@@ -236,10 +236,13 @@ impl San {
     /// How a legal move is written: as short as it can be without a doubt, with its check mark.
     pub fn of(position: &Position, mv: Move) -> San {
         let next = game::Rules::play(position, mv);
-        let mark = match (next.in_check(), next.can_move()) {
-            (false, _) => None,
-            (true, true) => Some(Mark::Check),
-            (true, false) => Some(Mark::Mate),
+        // Replies are looked for only where there is a check to answer.
+        let mark = if !next.in_check() {
+            None
+        } else if next.can_move() {
+            Some(Mark::Check)
+        } else {
+            Some(Mark::Mate)
         };
         San { mv: San::unmarked(position, mv), mark }
     }
