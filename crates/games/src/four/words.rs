@@ -10,7 +10,7 @@ pub const ENGLISH: CardWords = CardWords {
     typing: "\
 To move, write a column: d. The disc falls to the lowest free cell of it. Four
 discs of one side in a line, across, up or on a diagonal, win the game.
-On the board [] marks the last move and the winning line.
+On the board [] marks the last move and {} the line that won.
 ",
     first_steps: "Write a column such as d, or help, or quit.",
     legend: ["Red is X, Yellow is O.", "Red is ●, Yellow is ○."],
@@ -25,7 +25,7 @@ pub const SPANISH: CardWords = CardWords {
     typing: "\
 Para jugar, escribe una columna: d. La ficha cae hasta la casilla libre más
 baja. Ganan cuatro fichas de un bando en línea: horizontal, vertical o
-diagonal. En el tablero, [] marca la última jugada y la línea ganadora.
+diagonal. En el tablero, [] marca la última jugada y {} la línea ganadora.
 ",
     first_steps: "Escribe una columna como d, o help, o quit.",
     legend: ["Las rojas son X, las amarillas O.", "Rojas: ●, amarillas: ○."],
