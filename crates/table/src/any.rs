@@ -144,7 +144,7 @@ pub trait Seen: Send + Sync {
 impl dyn Seen {
     /// Do computers sit in all seats?
     pub fn is_between_computers(&self) -> bool {
-        self.players().iter().all(|(_, player)| player.is_computer())
+        self.players().are_computers()
     }
 }
 

@@ -145,15 +145,13 @@ impl<K: Playable> Table<K> {
     /// otherwise.
     fn claim_after(&self, events: &[Event<Move<K>>]) -> Option<Event<Move<K>>> {
         let sits_down = |event: &Event<_>| matches!(event, Event::PlayerChanged { .. });
-        let only_computers =
-            |table: &Table<K>| table.players().iter().all(|(_, player)| player.is_computer());
-        if !only_computers(self) && !events.iter().any(sits_down) {
+        if !self.players().are_computers() && !events.iter().any(sits_down) {
             return None;
         }
         let mut events = events.iter().cloned();
         let after = events.try_fold(self.clone(), Table::apply).ok()?;
         let (seat, at) = (after.turn()?, after.events().last()?.at());
-        if !only_computers(&after) {
+        if !after.players().are_computers() {
             return None;
         }
         K::draw_by_history(after.positions()).map(|_| Event::DrawClaimed { seat, at })

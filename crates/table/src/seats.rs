@@ -1,5 +1,6 @@
 //! One thing for each seat of a game.
 
+use crate::player::Player;
 use game::{Seat, Side};
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +73,13 @@ impl<T> Seats<T> {
             Seats::Two { white, black } => Seats::Two { white: black, black: white },
             solo @ Seats::Solo { .. } => solo,
         }
+    }
+}
+
+impl Seats<Player> {
+    /// Do computers sit in all of them?
+    pub fn are_computers(&self) -> bool {
+        self.iter().all(|(_, player)| player.is_computer())
     }
 }
 

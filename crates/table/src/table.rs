@@ -297,13 +297,12 @@ impl<K: Playable> Table<K> {
         let name = before.write_move(mv);
         let after = before.play(mv);
         if !K::CARD.capabilities().takes_back {
+            let first = self.positions.first().unwrap_or(before);
             // In logs of version 1 the board was laid by the first move: from here on it is known.
-            let first = &self.positions.first().unwrap_or(before);
-            let first = match K::board_of(&after).filter(|_| K::board_of(first).is_none()) {
-                Some(board) => K::lay(first, &board).unwrap_or_else(|_| (*first).clone()),
-                None => (*first).clone(),
-            };
-            self.positions = History::from_iter([first]);
+            let old = self.started.version == 1 && K::board_of(first).is_none();
+            let board = if old { K::board_of(&after) } else { None };
+            let laid = board.and_then(|board| K::lay(first, &board).ok());
+            self.positions = History::from_iter([laid.unwrap_or_else(|| first.clone())]);
         }
         self.positions.push(after);
         let clock_before = self.clock;
@@ -346,8 +345,7 @@ impl<K: Playable> Table<K> {
                 }
                 Turn::ToMove(seat) => {
                     self.to_move = Some(seat);
-                    let unclaimed = self.started.version == 1
-                        && self.players.iter().all(|(_, player)| player.is_computer());
+                    let unclaimed = self.started.version == 1 && self.players.are_computers();
                     if let Some(draw) = K::draw_by_history(&self.positions)
                         && (draw.automatic || unclaimed)
                     {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 type Usual = Position<7, 6>;
 
-/// The board as anybody would write it: cells, and a walk in each direction.
+/// The board in the obvious way: cells, and a walk in each direction.
 #[derive(Clone)]
 struct Plain<const COLUMNS: usize, const ROWS: usize> {
     cells: [[Option<Side>; ROWS]; COLUMNS],
