@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use store::{Sqlite, SqliteOptions};
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common.rs"]
 mod common;
 use common::{append, create, wait};
 

@@ -1,9 +1,7 @@
 //! The rules, one by one.
 
-mod common;
-
+use crate::common::{paths, position, positions, square};
 use checkers::{Ending, Illegal, Move, Piece, Position, Rank, Setup, history};
-use common::{paths, position, positions, square};
 use game::{Game, Notation, Perfect, Rules, Seat, Side, Turn, Verdict};
 use proptest::prelude::*;
 

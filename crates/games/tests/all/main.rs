@@ -1,10 +1,12 @@
-//! What a table must do, told game by game.
+//! Laws for every card, and games at the table.
 
+mod cards;
 mod clocks;
 mod commands;
 mod draws;
 mod golden;
 mod laws;
+mod leaks;
 mod logs;
 mod past;
 mod players;

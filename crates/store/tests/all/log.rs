@@ -8,8 +8,7 @@ use store::{
     Summary,
 };
 
-mod common;
-use common::{append, create, id, summary, wait};
+use crate::common::{append, create, id, summary, wait};
 
 fn open(folder: &tempfile::TempDir) -> Sqlite {
     Sqlite::open(&folder.path().join("log.db")).unwrap()

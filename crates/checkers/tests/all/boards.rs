@@ -1,10 +1,8 @@
 //! The text boards of the program that this crate grew from, with its counts, and the official
 //! moves next to them.
 
-mod common;
-
+use crate::common::{paths, setups};
 use checkers::{Setup, seed, text_board};
-use common::{paths, setups};
 use game::{Perfect, Side};
 use proptest::prelude::*;
 
@@ -160,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn a_side_has_single_moves_exactly_when_it_has_moves(position in common::positions()) {
+    fn a_side_has_single_moves_exactly_when_it_has_moves(position in crate::common::positions()) {
         let count = seed::moves_for(&position.setup(), position.side_to_move());
         prop_assert_eq!(count > 0, position.can_move());
     }

@@ -1,8 +1,6 @@
 //! Every reader is given what it does not expect. None may panic; what is accepted can be written
 //! and read again.
 
-mod common;
-
 use checkers::pdn::{Games, Limits, Record};
 use checkers::{MoveText, Position, Setup, text_board};
 use game::{Notation, Rules, Side};

@@ -1,7 +1,5 @@
 //! Files of games, read and written.
 
-mod common;
-
 use checkers::pdn::{self, Games, Limits, Line, Place, Ply, Problem, Record, ReplayError, Score};
 use checkers::{Move, MoveText, Position};
 use game::{Perfect, Rules, Side, laws};
@@ -283,7 +281,7 @@ proptest! {
 
     #[test]
     fn a_played_game_is_read_back(
-        start in prop_oneof![Just(Position::START), common::positions()],
+        start in prop_oneof![Just(Position::START), crate::common::positions()],
         choices in prop::collection::vec(any::<u32>(), 0..150),
         score in prop_oneof![Just(Score::BlackWon), Just(Score::Draw), Just(Score::Unfinished)],
     ) {

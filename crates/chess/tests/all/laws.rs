@@ -1,10 +1,8 @@
 //! Laws that hold along random games: the fast ways against the slow ones and against cozy-chess.
 
-mod common;
-
+use crate::common::random_game;
 use chess::attacks::{attackers, attacks, between, pawn_attacks};
 use chess::{Bitboard, Coordinate, File, Move, Position, Rank, Role, San, Setup, Square, fen};
-use common::random_game;
 use game::{Perfect, Rules, Side, laws};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -226,7 +224,7 @@ proptest! {
 #[test]
 fn white_and_black_see_the_same_game() {
     // The board turned upside down with colours exchanged has as many moves at every depth.
-    for fen in common::STARTS {
+    for fen in crate::common::STARTS {
         let position: Position = fen.parse().unwrap();
         let mut turned = Setup { side_to_move: !position.side_to_move(), ..position.to_setup() };
         turned.board = chess::Board::EMPTY;

@@ -19,8 +19,7 @@ use store::{
 };
 use tokio::sync::broadcast;
 
-mod common;
-use common::{append, create, id, wait};
+use crate::common::{append, create, id, wait};
 
 const FILE: &str = "TABLERO_CRASH_FILE";
 const ROUNDS: &str = "TABLERO_CRASH_ROUNDS";
@@ -156,7 +155,12 @@ fn round(file: &Path, life: Duration, hasty: bool) -> HashMap<String, u64> {
         child.env(HASTY, "yes");
     }
     let mut child = child
-        .args(["--exact", "child_that_writes_until_it_is_killed", "--ignored", "--nocapture"])
+        .args([
+            "--exact",
+            "crash::child_that_writes_until_it_is_killed",
+            "--ignored",
+            "--nocapture",
+        ])
         .env(FILE, file)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -1,9 +1,7 @@
 //! The generic tree of games, over chess.
 
-mod common;
-
+use crate::common::random_game;
 use chess::{Move, Position};
-use common::random_game;
 use game::{GameTree, KeptTree, Notation, Tree, Valued, laws, minimax, minimax_while, perft};
 use proptest::prelude::*;
 use std::cell::Cell;

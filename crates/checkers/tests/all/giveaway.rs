@@ -1,10 +1,8 @@
 //! Giveaway checkers: what it shares with checkers, and the end of the game, which it does not.
 
-mod common;
-
+use crate::common::{position, positions, square};
 use checkers::giveaway::{Ending, Refused, StartError};
 use checkers::{Giveaway, Position, history};
-use common::{position, positions, square};
 use game::{Game, GameTree, Notation, Outcome, Perfect, Rules, Side, Tree, Verdict};
 use game::{laws, minimax, perft};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! `tablero serve` as people start and stop it.
-#![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

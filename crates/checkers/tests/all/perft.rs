@@ -1,9 +1,7 @@
 //! Published counts of lines of play, and the fast generator against the obvious one.
 
-mod common;
-
+use crate::common::{obvious_paths, paths, position, positions};
 use checkers::{Position, Square};
-use common::{obvious_paths, paths, position, positions};
 use game::{Perfect, Rules, Side, laws, perft};
 use proptest::prelude::*;
 use std::collections::HashMap;

@@ -1,9 +1,7 @@
 //! FEN, moves as text, and the openings of tournament play.
 
-mod common;
-
+use crate::common::{position, setups, square};
 use checkers::{MoveText, Position, Setup};
-use common::{position, setups, square};
 use game::{Notation, Perfect, Rules};
 use proptest::prelude::*;
 
@@ -169,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn the_whole_path_of_a_move_is_read_back(position in common::positions()) {
+    fn the_whole_path_of_a_move_is_read_back(position in crate::common::positions()) {
         for &mv in &position.moves() {
             let text: MoveText = mv.to_string().parse().unwrap();
             prop_assert_eq!(&text, &MoveText::from(mv));

@@ -1,9 +1,7 @@
 //! Texts of positions and games: what is read, what is refused, and that what is written reads back.
 
-mod obvious;
-
+use crate::obvious::arrangement;
 use game::{Notation, Perfect, Rules, Side, laws};
-use obvious::arrangement;
 use othello::{
     DiagramFault, Ggf, GgfFault, GgfReadError, GgfReader, GgfResolveError, Illegal, Move,
     MoveError, Obf, ObfFault, ObfResolveError, Place, Position, ReplayError, ReplayFault, Setup,

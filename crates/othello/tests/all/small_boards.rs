@@ -1,9 +1,7 @@
 //! Boards of 4 and 6 rows: what they are written like, and what they look like to a search.
 
-mod obvious;
-
+use crate::obvious::arrangement;
 use game::{Notation, Perfect, laws};
-use obvious::arrangement;
 use othello::{Position, Square, Squares, judgement};
 use proptest::prelude::*;
 

@@ -1,9 +1,7 @@
 //! The rules: the fast way against the obvious one, published figures, and what the words mean.
 
-mod obvious;
-
+use crate::obvious::arrangement;
 use game::{Game, Perfect, Rules, Seat, Side, Turn, Valued, Verdict, laws, perft};
-use obvious::arrangement;
 use othello::{Direction, Illegal, Move, Position, Square, Squares, Transcript};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -43,17 +41,17 @@ fn perft_gives_the_published_figures() {
 fn small_boards_are_counted_as_the_obvious_way_counts_them() {
     for depth in 0..=6 {
         let start = Position::<8>::standard();
-        assert_eq!(perft(&start, depth), obvious::perft(start, depth), "8x8, depth {depth}");
+        assert_eq!(perft(&start, depth), crate::obvious::perft(start, depth), "8x8, depth {depth}");
     }
     for depth in 0..=7 {
         let start = Position::<6>::standard();
-        assert_eq!(perft(&start, depth), obvious::perft(start, depth), "6x6, depth {depth}");
+        assert_eq!(perft(&start, depth), crate::obvious::perft(start, depth), "6x6, depth {depth}");
     }
     // Twelve discs can be placed on the smallest board: beyond that every game is over, some of
     // them after passes.
     for depth in [1, 5, 10, 20] {
         let start = Position::<4>::standard();
-        assert_eq!(perft(&start, depth), obvious::perft(start, depth), "4x4, depth {depth}");
+        assert_eq!(perft(&start, depth), crate::obvious::perft(start, depth), "4x4, depth {depth}");
     }
 }
 
@@ -154,7 +152,7 @@ fn a_side_without_discs_has_lost() {
     assert_eq!(over.turn().outcome().unwrap().to_string(), "Black wins: neither side can move");
     assert_eq!(over.side_to_move(), Side::White);
     assert!((over.valuation() - -1.0).abs() < 1e-12);
-    assert!((obvious::passed(over).valuation() - 1.0).abs() < 1e-12);
+    assert!((crate::obvious::passed(over).valuation() - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -222,15 +220,15 @@ fn keys_of_different_positions_differ_and_spread_evenly() {
 }
 
 fn agrees_with_the_obvious_way<const N: usize>(position: Position<N>) {
-    assert_eq!(position.places(), obvious::places(position), "{position:?}");
+    assert_eq!(position.places(), crate::obvious::places(position), "{position:?}");
     for square in Squares(u64::MAX) {
-        let turned = obvious::turned(position, square);
+        let turned = crate::obvious::turned(position, square);
         assert_eq!(position.discs_turned(square), turned, "{square} in {position:?}");
     }
-    let moves = obvious::moves(position);
+    let moves = crate::obvious::moves(position);
     assert_eq!(&position.moves()[..], moves, "{position:?}");
     for mv in moves {
-        assert_eq!(position.play(mv), obvious::play(position, mv), "{mv} in {position:?}");
+        assert_eq!(position.play(mv), crate::obvious::play(position, mv), "{mv} in {position:?}");
     }
 }
 

@@ -1,5 +1,4 @@
 //! The full screen in a real terminal: tmux plays the terminal, and a shell runs in it.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

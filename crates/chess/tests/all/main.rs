@@ -1,0 +1,10 @@
+//! The rules and notations of chess, from outside.
+
+mod common;
+mod epd;
+mod laws;
+mod moves;
+mod perft;
+mod pgn;
+mod positions;
+mod tree;

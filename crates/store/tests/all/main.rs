@@ -1,0 +1,5 @@
+//! The log from outside: what it promises, and what is left after a crash.
+
+mod common;
+mod crash;
+mod log;

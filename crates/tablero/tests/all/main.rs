@@ -1,0 +1,10 @@
+//! The program as a person runs it.
+
+mod match_;
+mod mines;
+#[cfg(unix)]
+mod screen;
+#[cfg(unix)]
+mod serve;
+mod transcripts;
+mod uci;

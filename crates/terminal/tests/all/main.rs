@@ -1,0 +1,8 @@
+//! Both front ends of the terminal, from the first key to the last line.
+
+mod desk;
+mod laws;
+mod pictures;
+mod playing;
+mod session;
+mod spanish;
