@@ -3,6 +3,7 @@
 mod notation;
 mod rules;
 mod search;
+mod solver;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -101,14 +101,27 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     }
 
     /// The cells of a column; none if the board has no such column.
-    fn column(column: Column) -> u64 {
+    pub(super) fn column(column: Column) -> u64 {
         let shift = usize::from(column.0) * Self::HEIGHT;
         if column.0 > Self::LAST.0 { 0 } else { ((1 << ROWS) - 1) << shift }
     }
 
     /// The cell of each column in which a disc would come to lie.
-    fn landing(self) -> u64 {
+    pub(super) fn landing(self) -> u64 {
         ((self.mover | self.opponent) + Self::BOTTOM) & Self::BOARD
+    }
+
+    /// The empty cells, in reach or not, in which a disc of the side to move completes four in a line.
+    pub(super) fn winning_cells(self) -> u64 {
+        let own = self.mover;
+        let along = |cells: u64, step: usize| {
+            let (after, before) = (own << step, own >> step);
+            let (pair_before, pair_after) = (after & own << (2 * step), before & own >> (2 * step));
+            let three_before = pair_before & (own << (3 * step) | before);
+            let three_after = pair_after & (own >> (3 * step) | after);
+            cells | three_before | three_after
+        };
+        Self::STEPS.into_iter().fold(0, along) & Self::BOARD & !(own | self.opponent)
     }
 
     pub(super) fn has_four(discs: u64) -> bool {

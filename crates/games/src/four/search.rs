@@ -1,11 +1,14 @@
 //! What the search asks.
 
 use super::rules::{Column, Position};
-use game::{Perfect, Rules};
-use search::{Parameters, Searchable};
+use game::Perfect;
+use super::solver::Solver;
+use search::{Parameters, Searchable, Solution};
 
 /// A move nearer to the middle is tried first, compared with what history says of it.
 const MIDDLE: i32 = 500;
+/// With so many cells empty the game is solved in seconds at most.
+const SOLVED: u32 = 30;
 
 impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, ROWS> {
     type Memory = ();
@@ -24,11 +27,16 @@ impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, R
 
     /// Winning on the spot.
     fn is_noisy(&self, column: Column) -> bool {
-        Self::has_four(self.play(column).opponent)
+        self.landing() & self.winning_cells() & Self::column(column) != 0
     }
 
     fn promise(&self, column: Column) -> i32 {
         -MIDDLE * (2 * i32::from(column.0) - i32::from(Self::LAST.0)).abs()
+    }
+
+    fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Column>> {
+        let empty = (COLUMNS * ROWS) as u32 - (self.mover | self.opponent).count_ones();
+        if empty > SOLVED || !self.can_move() { None } else { Solver::new(go_on).solve(*self) }
     }
 
     /// Mirror images share it.

@@ -4,6 +4,7 @@ use game::{Game, GameTree, Notation, Perfect, Rules, Seat, Side, Tree, Turn, Val
 use game::{laws, minimax, perft};
 use super::{Column, Ending, Fault, Illegal, Position, StartError};
 use proptest::prelude::*;
+use search::Searchable;
 
 type Usual = Position<7, 6>;
 
@@ -308,4 +309,77 @@ fn a_disc_falls_down_for_both_sides() {
         assert_eq!(cell.marks, [table::scene::Mark::LastMove]);
         assert_eq!(cell.piece, choice.places);
     }
+}
+
+/// The position after so many random moves from a seed; `None` where the game ends before.
+fn random_position<const COLUMNS: usize, const ROWS: usize>(
+    seed: u32,
+    discs: u32,
+) -> Option<Position<COLUMNS, ROWS>> {
+    let choice = |number: u32| (seed * 100 + number).wrapping_mul(0x9e37_79b9) >> 7;
+    let choices: Vec<u32> = (0..discs).map(choice).collect();
+    let reached = laws::playout(Position::EMPTY, &choices).last().copied()?;
+    let all_played = (reached.mover | reached.opponent).count_ones() == discs;
+    (all_played && reached.can_move()).then_some(reached)
+}
+
+/// How many cells are empty at the end, plus one, as a positive number where the side to move wins and
+/// as a negative one where it loses; 0 for a draw. By looking at everything.
+fn brute_force<const COLUMNS: usize, const ROWS: usize>(at: Position<COLUMNS, ROWS>) -> i32 {
+    let discs = (at.mover | at.opponent).count_ones() as i32;
+    match at.ending(at.can_move()).map(|outcome| outcome.reason) {
+        Some(Ending::FourInALine) => discs - 1 - (COLUMNS * ROWS) as i32,
+        Some(Ending::BoardFull) => 0,
+        None => at.moves().iter().map(|&mv| -brute_force(at.play(mv))).max().unwrap_or(0),
+    }
+}
+
+fn solved_as_by_brute_force<const COLUMNS: usize, const ROWS: usize>(discs: u32) {
+    let mut compared = 0;
+    let positions = (0..2000).filter_map(|seed| random_position::<COLUMNS, ROWS>(seed, discs));
+    for position in positions.take(20) {
+        let solution = position.solve(&mut |_| true).unwrap();
+        let empty = (COLUMNS * ROWS) as i32 - discs as i32;
+        let end = solution.score.game_end_in();
+        let value = end.map_or(0, |plies| plies.signum() * (empty + 1) - plies);
+        assert_eq!(value, brute_force(position), "{position:?}");
+        let last = solution.line.iter().fold(position, |at, &column| {
+            assert_eq!(at.check(column), Ok(()));
+            at.play(column)
+        });
+        assert!(!last.can_move(), "the line of {position:?} ends with the game");
+        assert!(end.is_none_or(|plies| solution.line.len() == plies.unsigned_abs() as usize));
+        compared += 1;
+    }
+    assert_eq!(compared, 20, "positions with {discs} discs");
+}
+
+#[test]
+fn the_solver_agrees_with_looking_at_everything() {
+    solved_as_by_brute_force::<6, 5>(20);
+    solved_as_by_brute_force::<7, 6>(32);
+    solved_as_by_brute_force::<8, 7>(46);
+}
+
+#[test]
+fn positions_with_twelve_discs_are_solved_by_looking_at_a_few_million() {
+    for position in (0..10).filter_map(|seed| random_position::<7, 6>(seed, 12)) {
+        let mut nodes = 0;
+        let solution = position.solve(&mut |more| {
+            nodes += more;
+            true
+        });
+        assert!(solution.is_some() && nodes < 10_000_000, "{nodes} nodes for {position:?}");
+    }
+}
+
+#[test]
+fn a_solver_that_is_stopped_gives_no_answer() {
+    let position = random_position::<7, 6>(1, 12).unwrap();
+    let mut questions = 0;
+    let solution = position.solve(&mut |_| {
+        questions += 1;
+        questions < 3
+    });
+    assert_eq!(solution, None);
 }
