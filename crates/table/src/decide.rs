@@ -40,7 +40,7 @@ impl<K: Playable> Table<K> {
     /// what was decided then.
     pub(crate) fn takes_long(&self, command: &Command) -> bool {
         let moves = matches!(command.action, Action::Move { .. });
-        let unlaid = K::board_of(self.position()).is_none() || command.expected < self.next();
+        let unlaid = !K::is_laid(self.position()) || command.expected < self.next();
         moves && K::CARD.capabilities().hidden && unlaid
     }
 

@@ -58,6 +58,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Has the hidden board of a state been laid, or is there none?
+    fn is_laid(_position: &Self::Game) -> bool {
+        true
+    }
+
     /// The state with this hidden board laid.
     fn lay(_position: &Self::Game, _board: &str) -> Result<Self::Game, String> {
         Err("this game has no hidden board".to_owned())

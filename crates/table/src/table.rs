@@ -299,7 +299,7 @@ impl<K: Playable> Table<K> {
         if !K::CARD.capabilities().takes_back {
             let first = self.positions.first().unwrap_or(before);
             // In logs of version 1 the board was laid by the first move: from here on it is known.
-            let old = self.started.version == 1 && K::board_of(first).is_none();
+            let old = self.started.version == 1 && !K::is_laid(first);
             let board = if old { K::board_of(&after) } else { None };
             let laid = board.and_then(|board| K::lay(first, &board).ok());
             self.positions = History::from_iter([laid.unwrap_or_else(|| first.clone())]);

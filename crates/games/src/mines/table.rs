@@ -59,6 +59,10 @@ impl Playable for Mines {
         field.layout().map(write_board)
     }
 
+    fn is_laid(field: &Field) -> bool {
+        field.layout().is_some()
+    }
+
     fn lay(field: &Field, board: &str) -> Result<Field, String> {
         let layout = read_board(board)?;
         field.laid(layout).map_err(|error: Illegal| error.to_string())

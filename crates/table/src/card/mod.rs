@@ -4,21 +4,27 @@
 //! line get the list of cards ([`Club`]) and ask a card; none of them asks which game it is. What only
 //! some games can do is a capability, and capabilities are data.
 
+mod club;
+mod kind;
+mod style;
+
+pub use club::Club;
+pub use kind::{Count, Divide, FirstMove, Kind};
+pub use style::{BoardStyle, Coordinates, Drawing, PieceStyle, ShadeStyle};
+
 use crate::any::AnyTable;
 use crate::clock::{Millis, TimeControl};
 use crate::event::{Event, Started, VERSION};
 use crate::menu::Offer;
 use crate::mind::ThinkError;
-use crate::playable::Playable;
 use crate::player::Player;
-use crate::record::{self, ImportError, Imported, RecordFormat};
-use crate::scene::{Colour, Piece};
+use crate::record::{self, ImportError, Imported};
+use crate::scene::Piece;
 use crate::seats::Seats;
-use crate::table::{BadEvent, Table};
+use crate::table::BadEvent;
 use crate::words::Language;
-use game::{Notation, Perfect, Rules, Seat, Side};
+use game::{Seat, Side};
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// The description of a game.
 pub trait Card: Send + Sync {
@@ -272,100 +278,6 @@ impl PartialEq for dyn Card {
     }
 }
 
-/// Counts lines of play: from the text of a start, to a depth, first move by first move until the caller
-/// breaks off.
-pub type Divide =
-    fn(&str, u32, &mut dyn FnMut(FirstMove) -> ControlFlow<()>) -> Result<u64, String>;
-
-/// A first move, and how many lines of play begin with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FirstMove {
-    /// As other programs name it.
-    pub name: String,
-    pub nodes: u64,
-    /// How many first moves there are.
-    pub of: usize,
-}
-
-/// Reads a record, for these players instead of those that it names.
-type Import = fn(&str, Option<Seats<Player>>, Millis) -> Result<Imported, ImportError>;
-/// Counts lines of play from the text of a start to a depth.
-pub type Count<T> = fn(&str, u32) -> Result<T, String>;
-/// The name of a list of openings, and the list.
-pub type NamedOpenings = (&'static str, fn() -> Vec<String>);
-
-/// A kind of game, as functions: what a card needs of a [`Playable`] type whose name the caller does not
-/// know.
-#[derive(Clone, Copy)]
-pub struct Kind {
-    usual_start: fn(u64) -> String,
-    read_start: fn(&str) -> Result<String, String>,
-    begin: fn(&Started) -> Result<AnyTable, BadEvent>,
-    replay: fn(&[Event]) -> Result<AnyTable, BadEvent>,
-    import: Import,
-    /// The file that a record of such a game is.
-    pub record: RecordFormat,
-    /// Counts the lines of play from a start, and says how many there are below each of its moves as it
-    /// comes to them; `None` where something is hidden.
-    pub divide: Option<Divide>,
-    /// Counts all lines of play from a start.
-    pub perft: Option<Count<u64>>,
-}
-
-impl Kind {
-    pub const fn of<K: Playable>() -> Kind {
-        Kind {
-            usual_start: |seed| {
-                K::Game::write_start(&K::start_again(&K::Game::standard_start(), seed))
-            },
-            read_start: |text| {
-                let opening = K::read_start(text)?;
-                Ok(match opening.board {
-                    Some(_) => text.trim().to_owned(),
-                    None => K::Game::write_start(&opening.start),
-                })
-            },
-            begin: |started| Table::<K>::begin(started).map(AnyTable::new),
-            replay: |events| Table::<K>::replay(events).map(AnyTable::new),
-            import: record::import::<K>,
-            record: K::RECORD,
-            divide: None,
-            perft: None,
-        }
-    }
-
-    /// A kind of game whose lines of play can be counted.
-    pub const fn perfect<K: Playable<Game: Perfect + Notation<Start = K::Game>>>() -> Kind {
-        Kind {
-            divide: Some(|text, depth, each| {
-                let position = K::read_start(text)?.start;
-                let moves = position.moves();
-                let Some(below) = depth.checked_sub(1).filter(|_| !moves.is_empty()) else {
-                    return Ok(game::perft(&position, depth));
-                };
-                let mut total = 0;
-                for &mv in moves.iter() {
-                    let nodes = game::perft(&position.play(mv), below);
-                    total += nodes;
-                    let name = K::plain_name(&position, mv);
-                    if each(FirstMove { name, nodes, of: moves.len() }).is_break() {
-                        break;
-                    }
-                }
-                Ok(total)
-            }),
-            perft: Some(|text, depth| Ok(game::perft(&K::read_start(text)?.start, depth))),
-            ..Kind::of::<K>()
-        }
-    }
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kind")
-    }
-}
-
 /// The words of a game in one language. A `{}` is where the part that varies goes.
 #[derive(Debug)]
 pub struct CardWords {
@@ -429,98 +341,6 @@ impl CardWords {
     pub const fn side(&self, side: Side) -> &'static str {
         self.sides[side as usize]
     }
-}
-
-/// How the board looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BoardStyle {
-    /// Does the board turn, so that each side can have it from its own edge?
-    pub turns: bool,
-    pub coordinates: Coordinates,
-    pub shades: &'static [ShadeStyle],
-    /// Do both sides begin at an edge of their own?
-    pub home_rows: bool,
-    /// Are a board's cells so many that a terminal shows them as narrow as letters?
-    pub narrow: bool,
-}
-
-impl BoardStyle {
-    /// A board that is seen from the same side by both players.
-    pub const fn still(shades: &'static [ShadeStyle]) -> BoardStyle {
-        let coordinates = Coordinates::Edge;
-        BoardStyle { turns: false, coordinates, shades, home_rows: false, narrow: false }
-    }
-}
-
-/// How squares are named on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Coordinates {
-    /// Letters and numbers along the edge.
-    Edge,
-    /// A number in each square that is played on.
-    Numbers,
-    /// Not at all.
-    Hidden,
-}
-
-/// What a square is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShadeStyle {
-    /// As pictures and style sheets write it.
-    pub name: &'static str,
-    /// The colour in the light and in the dark theme, as CSS writes it.
-    pub colours: [&'static str; 2],
-    /// What is written and marked on it, as CSS colours.
-    pub ink: &'static str,
-    pub mark: &'static str,
-    /// The line around it in both themes, where there is one.
-    pub edge: Option<[&'static str; 2]>,
-    /// The colour among the 256 of a terminal, and the one where a mark lies on it.
-    pub terminal: [u8; 2],
-    /// What stands for an empty square in ASCII, and in Unicode.
-    pub empty: [char; 2],
-}
-
-/// How a piece looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceStyle {
-    pub kind: &'static str,
-    pub side: Option<Colour>,
-    /// The letter for it, and the glyph where a terminal has Unicode.
-    pub letters: [char; 2],
-    pub drawing: Drawing,
-    /// The colour of its letter among the 16 of a terminal, where it has one of its own.
-    pub ink: Option<u8>,
-}
-
-impl PieceStyle {
-    /// A piece of a side, drawn by the symbol with this name.
-    pub const fn of(
-        side: Colour,
-        kind: &'static str,
-        letters: [char; 2],
-        drawn: &'static str,
-    ) -> PieceStyle {
-        PieceStyle { kind, side: Some(side), letters, drawing: Drawing::Symbol(drawn), ink: None }
-    }
-
-    /// The same piece in a colour of its own among the 16 of a terminal.
-    pub const fn in_colour(self, ink: u8) -> PieceStyle {
-        PieceStyle { ink: Some(ink), ..self }
-    }
-
-    pub const fn piece(&self) -> Piece {
-        Piece { kind: self.kind, side: self.side }
-    }
-}
-
-/// How a piece is drawn on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Drawing {
-    /// By the symbol with this name.
-    Symbol(&'static str),
-    /// As a digit, in a colour of its own.
-    Digit,
 }
 
 /// What a game can do beyond moves on a board.
@@ -621,6 +441,9 @@ pub struct Heading {
     pub no_guess: bool,
 }
 
+/// The name of a list of openings, and the list.
+pub type NamedOpenings = (&'static str, fn() -> Vec<String>);
+
 /// Reads the openings in a file, given its name and its text.
 pub type ReadOpenings = fn(&str, &str) -> Result<Vec<String>, String>;
 
@@ -653,71 +476,4 @@ impl Matches {
         read_openings: None,
         annotate: record::tagged::annotate,
     };
-}
-
-/// The games of the house: the one list.
-#[derive(Debug, Clone, Copy)]
-pub struct Club(&'static [&'static dyn Card]);
-
-impl Club {
-    pub const fn new(cards: &'static [&'static dyn Card]) -> Club {
-        Club(cards)
-    }
-
-    pub const fn cards(self) -> &'static [&'static dyn Card] {
-        self.0
-    }
-
-    /// The card of a name, if there is one.
-    pub fn card(self, name: &str) -> Option<&'static dyn Card> {
-        self.0.iter().copied().find(|card| card.name() == name)
-    }
-
-    /// The place of a card in the list.
-    pub fn place_of(self, card: &'static dyn Card) -> usize {
-        self.0.iter().position(|other| *other == card).unwrap_or_default()
-    }
-
-    /// The names of all games, as a sentence lists them: `chess, checkers and othello`.
-    pub fn names(self) -> String {
-        let names: Vec<&str> = self.0.iter().map(|card| card.name()).collect();
-        match names.as_slice() {
-            [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.concat(),
-        }
-    }
-
-    /// The table at the beginning of a game.
-    pub fn open(self, started: &Started) -> Result<AnyTable, BadEvent> {
-        self.card_of(started)?.open(started)
-    }
-
-    /// The table after all these events.
-    pub fn replay(self, events: &[Event]) -> Result<AnyTable, BadEvent> {
-        match events.first() {
-            None => Err(BadEvent::Empty),
-            Some(Event::Started(started)) => self.card_of(started)?.replay(events),
-            Some(_) => Err(BadEvent::NotAStart(0)),
-        }
-    }
-
-    fn card_of(self, started: &Started) -> Result<&'static dyn Card, BadEvent> {
-        let unknown = || BadEvent::Game(started.game.chars().take(40).collect());
-        self.card(&started.game).ok_or_else(unknown)
-    }
-
-    /// Reads a file of another program: as a game of this card or, if it is none, of another. The error is
-    /// the one of this card.
-    pub fn import(
-        self,
-        card: &'static dyn Card,
-        text: &str,
-        now: Millis,
-    ) -> Result<Imported, ImportError> {
-        card.import(text, None, now).or_else(|error| {
-            let others = self.0.iter().filter(|other| **other != card);
-            let mut read = others.filter_map(|other| other.import(text, None, now).ok());
-            read.next().ok_or(error)
-        })
-    }
 }
