@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that asks a computation to stop. Its copies are the same flag: the caller keeps one and sets
-/// it, the computation looks at the other now and then.
+/// it, the computation looks at the other now and then. A signal handler sets the atomic that a flag
+/// was made from.
 ///
 /// ```
 /// # use game::Stop;
@@ -30,5 +31,11 @@ impl Stop {
     /// Has the computation been asked to stop?
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl From<Arc<AtomicBool>> for Stop {
+    fn from(flag: Arc<AtomicBool>) -> Stop {
+        Stop(flag)
     }
 }

@@ -4,27 +4,29 @@
 
 use anyhow::Context;
 use game::Stop;
+use signal_hook::consts::SIGINT;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A flag that the signals set.
 pub fn stop_on_signal() -> anyhow::Result<Stop> {
-    let stop = Stop::new();
-    let set = stop.clone();
-    ctrlc::set_handler(move || set.set()).context("cannot listen to Ctrl-C")?;
+    let flag = Arc::new(AtomicBool::new(false));
+    listen(SIGINT, &flag)?;
     #[cfg(unix)]
-    listen(&stop).context("cannot listen to signals")?;
-    Ok(stop)
+    {
+        use signal_hook::consts::{SIGHUP, SIGTERM};
+        listen(SIGTERM, &flag)?;
+        // Under `nohup` a match is to go on when the terminal is closed.
+        if !is_ignored(SIGHUP) {
+            listen(SIGHUP, &flag)?;
+        }
+    }
+    Ok(Stop::from(flag))
 }
 
-/// Decided against the feature of `ctrlc` that does the same: it would hold for every command, and a game
-/// at the terminal goes on after Ctrl-C.
-#[cfg(unix)]
-fn listen(stop: &Stop) -> std::io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    // Under `nohup` a match is to go on when the terminal is closed.
-    let heard = if is_ignored(SIGHUP) { vec![SIGTERM] } else { vec![SIGTERM, SIGHUP] };
-    let mut signals = signal_hook::iterator::Signals::new(heard)?;
-    let set = stop.clone();
-    std::thread::spawn(move || signals.forever().for_each(|_| set.set()));
+fn listen(signal: i32, flag: &Arc<AtomicBool>) -> anyhow::Result<()> {
+    let registered = signal_hook::flag::register(signal, Arc::clone(flag));
+    registered.with_context(|| format!("cannot listen to signal {signal}"))?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use crate::session::{DisplayOptions, Next, Orientation, Question, Session};
 use crate::words::{bad_start, io_error, words};
 use engine::{Background, Thinker};
 use game::{Seat, Side};
+use signal_hook::consts::SIGINT;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
@@ -167,15 +168,10 @@ impl Interrupt {
     fn listen(interactive: bool) -> Interrupt {
         let interrupt = Interrupt::default();
         if interactive {
-            let pressed = interrupt.clone();
             // Where there is no way to listen, Ctrl-C ends the program as it does everywhere.
-            let _ = ctrlc::set_handler(move || pressed.press());
+            let _ = signal_hook::flag::register(SIGINT, Arc::clone(&interrupt.0));
         }
         interrupt
-    }
-
-    fn press(&self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 
     /// Has Ctrl-C been pressed since this was last asked? No press is lost between two questions.
@@ -315,6 +311,13 @@ mod tests {
 
     const WHITE: Seat = Seat::Side(Side::White);
     const MOVE: Question = Question::Move(WHITE);
+
+    impl Interrupt {
+        /// Does what the signal handler does.
+        fn press(&self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 
     /// A computer that thinks for years is to make the second move of white, and has a minute for it.
     fn shell() -> Shell<Vec<u8>> {

@@ -32,6 +32,13 @@ fn events_come_back_in_the_order_in_which_they_were_appended() {
     });
 }
 
+/// `SQLite` before 3.51.3 could damage a file when one connection moved the write-ahead log into it while
+/// another began the log from its start.
+#[test]
+fn the_bundled_sqlite_resets_its_write_ahead_log_safely() {
+    assert!(rusqlite::version_number() >= 3_051_003, "{}", rusqlite::version());
+}
+
 #[test]
 fn another_program_that_writes_is_waited_for() {
     let folder = tempfile::tempdir().unwrap();

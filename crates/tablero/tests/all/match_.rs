@@ -46,6 +46,13 @@ fn a_match_that_is_refused_leaves_no_file_behind() {
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_told_to_end_ends_the_programs_that_it_has_started() {
+    for signal in ["INT", "TERM"] {
+        end_by(signal);
+    }
+}
+
+#[cfg(unix)]
+fn end_by(signal: &str) {
     use std::time::{Duration, Instant};
     let (script, child) = (file("hangs.sh"), file("hangs.child"));
     let text = format!(
@@ -77,8 +84,9 @@ fn a_match_that_is_told_to_end_ends_the_programs_that_it_has_started() {
     };
     assert!(is_running());
     let id = running.id().to_string();
-    assert!(Command::new("sh").args(["-c", "kill -TERM $0", &id]).status().unwrap().success());
-    assert!(running.wait().unwrap().success());
+    let kill = format!("kill -{signal} $0");
+    assert!(Command::new("sh").args(["-c", &kill, &id]).status().unwrap().success());
+    assert!(running.wait().unwrap().success(), "{signal}");
     until(&|| !is_running());
     let _ = (std::fs::remove_file(script), std::fs::remove_file(child));
 }

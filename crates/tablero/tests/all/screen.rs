@@ -224,6 +224,24 @@ fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
 }
 
 #[test]
+fn line_by_line_each_ctrl_c_stops_the_computer_and_one_at_the_prompt_leaves() {
+    let terminal = Terminal::new("lines");
+    let before = terminal.settings("before");
+    terminal.start("play chess --lines --white minimax:20 --black human");
+    for stops in 1..=2 {
+        terminal.wait_for("Thinking. Ctrl-C stops it.");
+        terminal.keys(&["C-c"]);
+        terminal.wait_until("the prompt", |screen| screen.matches("paused>").count() == stops);
+        if stops == 1 {
+            terminal.keys(&["Enter"]);
+        }
+    }
+    terminal.keys(&["C-c"]);
+    terminal.wait_for_shell();
+    assert_eq!(terminal.settings("after"), before);
+}
+
+#[test]
 fn the_computer_answers_while_keys_go_on_being_heard() {
     let terminal = Terminal::new("thinking");
     terminal.start("play chess --black minimax:2 --no-flip");
