@@ -3,8 +3,8 @@
 use crate::game_result::{GameResult, Termination, Terms, play_out};
 use crate::openings::{OpeningError, Openings, Source};
 use crate::statistics::{Decision, MatchScore, Sprt, WinDrawLoss};
-use engine::{Thinker, can_play, has_own_limit};
 use game::{Pair, Side, Stop, Verdict};
+use players::{Thinker, can_play, has_own_limit};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};

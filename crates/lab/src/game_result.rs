@@ -1,8 +1,8 @@
 //! One game between two computers, played against real time.
 
 use crate::adjudication::{Adjudication, Judgement};
-use engine::{Background, Thinker};
 use game::{Pair, Seat, Side, Stop};
+use players::{Background, Thinker};
 use std::time::{Duration, Instant};
 use table::{Action, AnyTable, Command, Event, Millis, ThinkError, Thought};
 

@@ -1,7 +1,7 @@
 //! Where the games of a match start, so that they are not all the same.
 
-use engine::Thinker;
 use game::Stop;
+use players::Thinker;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use table::{AnyTable, Card, Event, Limit, Player, Seats};

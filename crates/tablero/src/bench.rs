@@ -13,6 +13,6 @@ use std::io::Write;
 pub struct Arguments {}
 
 pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{}", engine::bench(CLUB))?;
+    writeln!(out, "{}", players::bench(CLUB))?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::club::{self, Game};
 use crate::signals::stop_on_signal;
 use anyhow::Context;
-use engine::{Background, Thinker};
+use players::{Background, Thinker};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 use table::{Player, Report, Seats, Thought};
@@ -49,7 +49,7 @@ fn examples() -> String {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let card = arguments.game;
     anyhow::ensure!(arguments.player.is_computer(), "a person cannot be asked here");
-    engine::can_play(&arguments.player, card)?;
+    players::can_play(&arguments.player, card)?;
     let player = arguments.player.clone().with_seed(0);
     let players = if card.is_for_one() {
         Seats::Solo { solo: player }

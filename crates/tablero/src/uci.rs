@@ -20,5 +20,5 @@ When the input ends, a search with a limit is finished first; one without is sto
 pub struct Arguments {}
 
 pub fn run() -> anyhow::Result<()> {
-    Ok(engine::uci::serve(crate::club::CLUB, io::stdin(), io::stdout())?)
+    Ok(uci::serve(|| players::bench(crate::club::CLUB).to_string(), io::stdin(), io::stdout())?)
 }

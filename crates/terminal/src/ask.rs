@@ -4,8 +4,8 @@
 use crate::options::Options;
 use crate::text::sentence;
 use crate::words::{TerminalWords, bad_start, words};
-use engine::can_play;
 use game::Side;
+use players::can_play;
 use table::menu::{Menu, Offer};
 use table::{Card, Club, Language, Player, fill};
 

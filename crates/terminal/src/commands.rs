@@ -6,8 +6,8 @@ use crate::help;
 use crate::session::{Next, Orientation, Proposal, Question, Session, other};
 use crate::text;
 use crate::words::{bad_player, bad_start, think_error};
-use engine::can_play;
 use game::{Seat, Side};
+use players::can_play;
 use table::menu::Menu;
 use table::{Action, Event, Language, Millis, Player, Seats, Seeds, fill};
 

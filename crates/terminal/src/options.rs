@@ -1,8 +1,8 @@
 //! How a game is to begin, as the command line or the first questions say it.
 
 use crate::words::{think_error, words};
-use engine::can_play;
 use game::Seat;
+use players::can_play;
 use std::fmt;
 use table::{Card, Club, Language, Millis, Player, Seats, Started, ThinkError, TimeControl, fill};
 

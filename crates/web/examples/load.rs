@@ -9,8 +9,8 @@
 //! Server and clients share the process and its cores: the figures are lower than a server alone would
 //! reach.
 
-use engine::Thinker;
 use game::Stop;
+use players::Thinker;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::path::Path;

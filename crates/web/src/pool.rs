@@ -6,8 +6,8 @@
 
 use crate::hub::Hub;
 use crate::room::Room;
-use engine::{Thinker, agrees_to_draw};
 use game::{Seat, Stop};
+use players::{Thinker, agrees_to_draw};
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

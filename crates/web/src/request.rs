@@ -237,7 +237,7 @@ pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Faul
         Player::Engine(Limit::Depth(_)) => return Err(Fault::LimitedByDepth),
         _ => {}
     }
-    engine::can_play(player, card).map_err(|error| Fault::PlayerNotAllowed(sentence(&error)))
+    players::can_play(player, card).map_err(|error| Fault::PlayerNotAllowed(sentence(&error)))
 }
 
 /// The pace, if it is not too slow.

@@ -2,7 +2,7 @@
 //!
 //! A line has the name of a group of features, `full` or `empty`, and the weight of each feature of the group
 //! in hundredths of a man: on a full board, and on an empty one. In between they are mixed by the number of
-//! pieces. Lines that begin with `#` say something to people. `cargo run --release -p engine --example tune
+//! pieces. Lines that begin with `#` say something to people. `cargo run --release -p learn --example tune
 //! checkers` plays games with these weights and writes the file anew.
 
 use super::features::{self, FEATURES, GROUPS};

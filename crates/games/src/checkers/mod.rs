@@ -146,6 +146,6 @@ impl Card for CheckersCard {
     }
 
     fn bench(&self) -> u64 {
-        engine::bench_nodes::<Position>(&BENCH, 13)
+        players::bench_nodes::<Position>(&BENCH, 13)
     }
 }

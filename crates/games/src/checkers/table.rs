@@ -10,7 +10,7 @@ use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally, draw_words};
 use ::table::{
     Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
 };
-use engine::SearchMind;
+use players::SearchMind;
 use game::{Notation, Perfect, Side};
 use std::borrow::Borrow;
 

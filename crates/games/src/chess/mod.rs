@@ -161,6 +161,6 @@ impl Card for ChessCard {
     }
 
     fn bench(&self) -> u64 {
-        engine::bench_nodes::<Position>(&BENCH, 11)
+        players::bench_nodes::<Position>(&BENCH, 11)
     }
 }

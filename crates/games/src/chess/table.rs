@@ -10,7 +10,7 @@ use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
 use ::table::{
     Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
 };
-use engine::UciMind;
+use players::UciMind;
 use game::{Notation, Perfect, Side};
 
 impl Playable for Chess {

@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use crate::board::{board, marks};
-use engine::SearchMind;
+use players::SearchMind;
 use game::{Notation, Perfect, Side};
 use table::card::{BoardStyle, Kind, PieceStyle, ShadeStyle};
 use table::menu::Offer;

@@ -15,7 +15,7 @@ impl Mind for SolverMind {
         match request.player {
             Player::Level(1..=5) => cell_to_open(request, Style::FAST),
             Player::Level(_) | Player::Engine(_) => cell_to_open(request, Style::FULL),
-            _ => engine::draw_lots(request),
+            _ => players::draw_lots(request),
         }
     }
 

@@ -115,6 +115,6 @@ impl Card for OthelloCard {
     }
 
     fn bench(&self) -> u64 {
-        engine::bench_nodes::<Position<8>>(&BENCH, 9)
+        players::bench_nodes::<Position<8>>(&BENCH, 9)
     }
 }

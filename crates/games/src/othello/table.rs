@@ -7,7 +7,7 @@ use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
 use ::table::{Card, Language, Mind, Opening, Playable, Table, fill};
-use engine::SearchMind;
+use players::SearchMind;
 use game::{Notation, Perfect, Side};
 
 /// A board for which the search has an evaluation.

@@ -1,7 +1,7 @@
 //! Laws that hold for every card of the club. A new game is tried by them without a line more.
 
-use engine::Thinker;
 use game::{Seat, Side, Stop, Viewer};
+use players::Thinker;
 use table::card::Drawing;
 use table::menu::Menu;
 use table::scene::{Piece, Scene};

@@ -1,14 +1,24 @@
-//! Nothing outside the cards names a game: neither in a source, a script or a style sheet, nor by a
-//! dependency on its rules.
+//! Which room knows which: dependencies point upwards in the list of `Cargo.toml`, and nothing outside the cards
+//! names a game, neither in a source, a script or a style sheet, nor by a dependency on its rules.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates that must not know which games there are.
-const ROOMS: [&str; 6] = ["web", "terminal", "store", "lab", "table", "search"];
+const ROOMS: [&str; 7] = ["web", "terminal", "store", "lab", "table", "search", "levels"];
 /// The crates that know one.
 const GAMES: [&str; 5] = ["chess", "checkers", "othello", "mines", "games"];
+/// Crates, and those that they must not depend on although the list would allow it.
+const STRANGERS: [(&str, &[&str]); 6] = [
+    ("levels", &["table"]),
+    ("uci", &["table", "checkers", "othello", "mines"]),
+    ("players", &["checkers", "othello", "mines"]),
+    ("learn", &["table", "uci", "players", "games"]),
+    ("lab", &["learn"]),
+    ("tablero", &["learn"]),
+];
 /// Other names of games, and of their notations.
 const OTHER_NAMES: [&str; 9] = [
     "minesweeper",
@@ -86,21 +96,55 @@ fn no_source_outside_the_cards_names_a_game() {
     assert!(leaks.is_empty(), "\n{}", leaks.join("\n"));
 }
 
-#[test]
-fn no_crate_outside_the_cards_depends_on_the_rules_of_a_game() {
+/// Each crate of the workspace with those that its program part depends on.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
     let metadata = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
         .current_dir(root())
         .output()
         .unwrap();
     let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let package = |package: &serde_json::Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let in_program = all.filter(|dependency| dependency["kind"].is_null());
+        (text(&package["name"]), in_program.map(|used| text(&used["name"])).collect())
+    };
+    metadata["packages"].as_array().unwrap().iter().map(package).collect()
+}
+
+#[test]
+fn no_crate_outside_the_cards_depends_on_the_rules_of_a_game() {
+    let dependencies = dependencies();
     for room in ROOMS {
-        let package = packages.iter().find(|package| package["name"] == room).unwrap();
-        for dependency in package["dependencies"].as_array().unwrap() {
-            let name = dependency["name"].as_str().unwrap();
-            let in_program = dependency["kind"].is_null();
-            assert!(!in_program || !GAMES.contains(&name), "{room} depends on {name}");
+        for name in &dependencies[room] {
+            assert!(!GAMES.contains(&name.as_str()), "{room} depends on {name}");
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_from_the_bottom_of_the_list_to_the_top() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let (_, list) = manifest.split_once("from the bottom of this list to the top.\n").unwrap();
+    let rooms: Vec<&str> =
+        list.lines().map_while(|line| Some(line.split_once(" = { path = ")?.0)).collect();
+    assert!(rooms.len() > 12, "{rooms:?}");
+    let dependencies = dependencies();
+    for (index, room) in rooms.iter().enumerate() {
+        for name in &dependencies[*room] {
+            let below = rooms[index..].contains(&name.as_str());
+            assert!(!below, "{room} depends on {name}, which does not stand above it");
+        }
+    }
+}
+
+#[test]
+fn rooms_that_should_be_strangers_are() {
+    let dependencies = dependencies();
+    for (room, strangers) in STRANGERS {
+        for name in strangers {
+            assert!(!dependencies[room].contains(&(*name).to_owned()), "{room} depends on {name}");
         }
     }
 }

@@ -12,6 +12,8 @@ mod past;
 mod players;
 mod records;
 mod scenes;
+mod search_endgames;
+mod search_laws;
 mod secrecy;
 mod support;
 mod takebacks;

@@ -2,7 +2,7 @@
 //! tell.
 //!
 //! The weights are data, in `weights.bin` beside this file, fitted to games that the program played
-//! against itself (`tune/othello.rs`; `cargo run --release -p engine --example tune othello` writes the file anew).
+//! against itself (`cargo run --release -p learn --example tune othello` writes the file anew).
 //! The file has four parts, one for each stage of the game: 12, 26, 40 and 54 discs on the board.
 //! Between two stages the weights are mixed. A part has
 //!

@@ -3,7 +3,7 @@
 //! - [`Solver`] finds the exact score of a position and best play to the end. The search hands over to it as
 //!   soon as few squares are empty.
 //! - The evaluation adds up weights of patterns (`patterns.rs`). The weights are data, fitted to games of the
-//!   program against itself (`evaluate.rs`, `tune/othello.rs`).
+//!   program against itself (`evaluate.rs`).
 //!
 //! Everything works on a `Board`: the discs of the side to move and those of the other. Patterns are
 //! computed anew for each position, forty-six of them by shifts and multiplications; keeping them

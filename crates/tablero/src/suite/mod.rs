@@ -4,8 +4,8 @@ mod positions;
 
 use crate::signals::stop_on_signal;
 use anyhow::Context;
-use engine::Thinker;
 use indicatif::{ProgressBar, ProgressStyle};
+use players::Thinker;
 use positions::{AttemptError, TestPosition};
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
-    engine::can_play(&arguments.player, &games::chess::CARD)?;
+    players::can_play(&arguments.player, &games::chess::CARD)?;
     let name = arguments.file.display();
     let positions = read(arguments).with_context(|| format!("{name}"))?;
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;

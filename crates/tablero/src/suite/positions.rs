@@ -2,8 +2,8 @@
 
 use chess::Move;
 use chess::epd::{Epd, EpdError, OperandError};
-use engine::Thinker;
 use game::{Notation, Perfect, Seat, Stop};
+use players::Thinker;
 use table::{BadEvent, Card, Player, Seats, ThinkError};
 
 /// A position to be solved.

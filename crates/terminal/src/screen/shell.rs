@@ -9,7 +9,7 @@ use crate::screen::window::Window;
 use crate::session::Question;
 use crate::shell::{Clock, Config, PlayError, ThinkerKey};
 use crossterm::event::{self, Event};
-use engine::{Background, Thinker};
+use players::{Background, Thinker};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;

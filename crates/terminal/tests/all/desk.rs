@@ -3,9 +3,9 @@
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use engine::Thinker;
 use game::Stop;
 use games::CLUB;
+use players::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::{AnyTable, Language, Player, Thought};

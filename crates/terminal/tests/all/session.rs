@@ -1,8 +1,8 @@
 //! Sessions without a terminal: lines, thoughts and the time come in, text goes out.
 
-use engine::Thinker;
 use game::{Counters, Seat, Side, Stop};
 use games::CLUB;
+use players::Thinker;
 use proptest::prelude::*;
 use table::{Player, Report, ThinkError, Thought};
 use terminal::{

@@ -2,9 +2,9 @@
 //! screen, and no English sentence is found.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use engine::Thinker;
 use game::{Seat, Side, Stop};
 use games::CLUB;
+use players::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::{Card, Language, Limit, Player, ThinkError, Thought};

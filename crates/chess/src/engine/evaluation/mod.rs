@@ -15,7 +15,7 @@ pub mod terms;
 mod weights;
 
 pub use pawns::PawnCache;
-pub use tally::{Counts, Packed};
+pub use tally::{Packed, Tally};
 pub use weights::WEIGHTS;
 
 use crate::attacks::king_attacks;
@@ -23,7 +23,7 @@ use crate::{Position, Role};
 use board::{Attacks, View};
 use game::{Pair, Perfect, Side};
 use pawns::{Pawns, pawns_of};
-use tally::{Sum, Tally};
+use tally::Sum;
 use terms::TEMPO;
 
 /// How much of the middle game is left when nothing has been exchanged.
@@ -67,8 +67,8 @@ pub fn evaluate(position: &Position, cache: &mut PawnCache) -> i32 {
     if position.side_to_move() == Side::White { score } else { -score }
 }
 
-/// How often each term applies, for fitting the weights.
-pub fn count(position: &Position) -> Terms<Counts> {
+/// The terms that apply to a position, tallied as the caller likes: a fit counts them.
+pub fn terms_of<T: Tally>(position: &Position) -> Terms<T> {
     collect(position, |view| Pair {
         white: pawns_of(view, Side::White),
         black: pawns_of(view, Side::Black),

@@ -1,5 +1,5 @@
-//! What is done with the terms that apply to a position: summed up in play, counted when the weights
-//! are fitted.
+//! What is done with the terms that apply to a position: summed up in play, and counted where the
+//! weights are fitted.
 
 use super::terms::COUNT;
 use super::weights::WEIGHTS;
@@ -67,21 +67,5 @@ impl Tally for Sum {
     #[inline]
     fn add(&mut self, term: usize, times: i32) {
         self.0 = Packed(self.0.0.wrapping_add(PACKED[term].0.wrapping_mul(times)));
-    }
-}
-
-/// How often each term applies.
-#[derive(Debug, Clone, Copy)]
-pub struct Counts(pub [i16; COUNT]);
-
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts([0; COUNT])
-    }
-}
-
-impl Tally for Counts {
-    fn add(&mut self, term: usize, times: i32) {
-        self.0[term] += times as i16;
     }
 }

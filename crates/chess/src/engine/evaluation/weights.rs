@@ -1,5 +1,5 @@
 //! The weights of the evaluation, in hundredths of a pawn: middle game and endgame.
-//! Written by the example `chess_fit`.
+//! Written by the example `tune` of `learn`.
 
 use super::terms::COUNT;
 

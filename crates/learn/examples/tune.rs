@@ -1,0 +1,178 @@
+//! Plays games and fits the parameters of an evaluation to them.
+//!
+//! ```text
+//! cargo run --release -p learn --example tune othello            all rounds, then the weights
+//! cargo run --release -p learn --example tune othello 2          the last round only, then the weights
+//! cargo run --release -p learn --example tune checkers 2000 1    so many games, from this seed on
+//! cargo run --release -p learn --example tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
+//! cargo run --release -p learn --example tune chess FILE...       the weights, from such files
+//! ```
+//!
+//! Games are kept in `target/tune`; the weights go to where the engine is built from.
+
+use learn::othello::{self, Round, Sample};
+use learn::{checkers, chess};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// The games, round after round.
+const OTHELLO_ROUNDS: [Round; 3] = [
+    Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12, random: 30 },
+    Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13, random: 30 },
+    Round { seed: 3_000_000, games: 16_000, depth: 3, solved: 14, random: 30 },
+];
+const OTHELLO_DOUBT: f32 = 60.0;
+const OTHELLO_STEPS: usize = 60;
+
+fn main() -> std::io::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["othello"] => tune_othello(0),
+        ["othello", round] => round.parse().map_or_else(|_| usage(), tune_othello),
+        ["checkers", games, seed] => match (games.parse(), seed.parse()) {
+            (Ok(games), Ok(seed)) => tune_checkers(games, seed),
+            _ => usage(),
+        },
+        ["chess-games", games, nodes, seed, file] => {
+            match (games.parse(), nodes.parse(), seed.parse()) {
+                (Ok(games), Ok(nodes), Ok(seed)) => play_chess(games, nodes, seed, file),
+                _ => usage(),
+            }
+        }
+        ["chess", ref files @ ..] if !files.is_empty() => tune_chess(files),
+        _ => usage(),
+    }
+}
+
+fn usage() -> ! {
+    eprintln!(
+        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | \
+         tune chess-games GAMES NODES SEED FILE | tune chess FILE..."
+    );
+    std::process::exit(2);
+}
+
+/// Positions that are looked at for each move of a game of checkers.
+const CHECKERS_NODES: u64 = 400;
+const CHECKERS_DOUBT: f32 = 200.0;
+
+fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
+    let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
+    let first = seed * 1_000_000;
+    checkers::play(first..first + games, CHECKERS_NODES, |game| {
+        played += 1;
+        samples.extend_from_slice(game);
+        if played % 200 == 0 {
+            println!("{played} games, {} positions, {:.0?}", samples.len(), start.elapsed());
+        }
+    });
+    let fitted = checkers::fit(&samples, CHECKERS_DOUBT);
+    println!(
+        "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
+        fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
+    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.txt");
+    fs::write(file, fitted.file)?;
+    println!("written {file}");
+    Ok(())
+}
+
+/// Plays from this round on, and fits weights to each round: those of the round before play it.
+fn tune_othello(first: usize) -> std::io::Result<()> {
+    let mut stages = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
+        None => othello::first_weights(),
+        Some(before) => fit_othello(before)?,
+    };
+    for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate().skip(first) {
+        play_othello(number, round, &stages)?;
+        stages = fit_othello(number)?;
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
+    fs::write(file, othello::file(&stages))?;
+    println!("written {file}");
+    Ok(())
+}
+
+fn samples_of(round: usize) -> String {
+    format!("target/tune/othello-{round}.samples")
+}
+
+fn play_othello(number: usize, round: Round, stages: &[f32]) -> std::io::Result<()> {
+    let name = samples_of(number);
+    fs::create_dir_all(Path::new(&name).parent().unwrap_or(Path::new(".")))?;
+    let mut file = BufWriter::new(File::create(&name)?);
+    let (start, mut games, mut positions) = (Instant::now(), 0, 0);
+    let mut failed = None;
+    othello::play(round, stages, |game| {
+        games += 1;
+        positions += game.len();
+        for sample in game {
+            if let Err(error) = file.write_all(&sample.bytes()) {
+                failed.get_or_insert(error);
+            }
+        }
+        if games % 1000 == 0 {
+            let _ = file.flush();
+            println!(
+                "round {number}: {games} games, {positions} positions, {:.0?}",
+                start.elapsed()
+            );
+        }
+    });
+    failed.map_or_else(|| file.flush(), Err)
+}
+
+fn fit_othello(round: usize) -> std::io::Result<Vec<f32>> {
+    let samples = Sample::read(&fs::read(samples_of(round))?);
+    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
+    println!(
+        "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",
+        fitted.learned, fitted.error, fitted.aside, fitted.error_aside, fitted.spread
+    );
+    Ok(fitted.stages)
+}
+
+/// How much of the aim for a chess position is the outcome of its game; the rest is what the search thought.
+const CHESS_OUTCOME: f32 = 0.3;
+const CHESS_DOUBT: f32 = 200.0;
+const CHESS_STEPS: usize = 8;
+
+fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(name)?);
+    let (start, mut played, mut positions) = (Instant::now(), 0, 0);
+    let mut failed = None;
+    let first = seed << 32;
+    chess::play(first..first + games, nodes, |game| {
+        played += 1;
+        positions += game.len();
+        for sample in game {
+            if let Err(error) = writeln!(file, "{sample}") {
+                failed.get_or_insert(error);
+            }
+        }
+        if played % 200 == 0 {
+            println!("{played} games, {positions} positions, {:.0?}", start.elapsed());
+        }
+    });
+    failed.map_or_else(|| file.flush(), Err)
+}
+
+fn tune_chess(names: &[&str]) -> std::io::Result<()> {
+    let mut samples = Vec::new();
+    for name in names {
+        for line in BufReader::new(File::open(name)?).lines() {
+            samples.push(line?.parse().map_err(std::io::Error::other)?);
+        }
+    }
+    let fitted = chess::fit(&samples, CHESS_OUTCOME, CHESS_DOUBT, CHESS_STEPS);
+    println!(
+        "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
+        fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
+    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../chess/src/engine/evaluation/weights.rs");
+    fs::write(file, fitted.file())?;
+    println!("written {file}");
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! Computer players of games that a search can look into.
+
+use crate::random;
+use game::{Best, Counters, KeptTree, Notation, Seat, Stop, Valued};
+use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
+use std::time::Duration;
+use table::{
+    Limit, Mind, Move, Playable, Player, Report, Request, Table, ThinkError, Thought, Watch,
+};
+
+/// Memory for a player that thinks for seconds, and for one that does not, in megabytes.
+const LARGE: usize = 32;
+const SMALL: usize = 2;
+/// What a move may take where there is no clock.
+const NO_CLOCK: Budget = Budget { soft: Duration::from_millis(1500), hard: Duration::from_secs(3) };
+/// What is lost between the clock of the table and the player.
+const OVERHEAD: Duration = Duration::from_millis(80);
+/// Even with hours on the clock a person does not want to wait longer.
+const LONGEST: Duration = Duration::from_secs(30);
+/// Nodes that a minimax player keeps at most: some hundred megabytes in chess.
+const MOST_NODES: usize = 2_000_000;
+/// A hint looks at so many positions, which takes about half a second.
+const HINT: Player = Player::Engine(Limit::Nodes(300_000));
+
+/// A position that the search and the plain tree can look into, and whose moves have names.
+pub trait Searched: Searchable + Notation<Start = Self> {}
+impl<G: Searchable + Notation<Start = G>> Searched for G {}
+
+/// The player of a game with hooks for the search: `level:N`, `engine`, `minimax:N` and `random`. It keeps
+/// its transposition table and its tree from move to move.
+pub struct SearchMind<K: Playable<Game: Searched>> {
+    tree: Option<KeptTree<K::Game>>,
+    searcher: Option<(Searcher<K::Game>, usize)>,
+    /// Is what was learnt to be forgotten before the next thought?
+    forget: bool,
+}
+
+impl<K: Playable<Game: Searched>> Default for SearchMind<K> {
+    fn default() -> SearchMind<K> {
+        SearchMind { tree: None, searcher: None, forget: false }
+    }
+}
+
+impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
+    fn think(&mut self, request: &Request<'_>, watch: Watch<'_>) -> Result<Thought, ThinkError> {
+        let table = request.table.of_kind::<K>().ok_or(ThinkError::NotItsTurn)?;
+        match request.player {
+            Player::Level(_) | Player::Engine(_) => self.search(request, table, watch),
+            Player::Minimax { depth } => self.minimax(*depth, table, request.stop),
+            _ => random::draw_lots(request),
+        }
+    }
+
+    fn hint(&mut self, request: &Request<'_>) -> Result<Thought, ThinkError> {
+        self.think(&Request { player: &HINT, ..*request }, &mut |_| ())
+    }
+
+    fn new_game(&mut self) {
+        self.tree = None;
+        self.forget = true;
+    }
+}
+
+impl<K: Playable<Game: Searched>> SearchMind<K> {
+    fn minimax(&mut self, depth: u8, table: &Table<K>, stop: &Stop) -> Result<Thought, ThinkError> {
+        let position = table.position();
+        let tree = self.tree.get_or_insert_with(|| KeptTree::new(*position, MOST_NODES));
+        tree.move_to(position);
+        tree.reset_counters();
+        let best = tree.best_while(usize::from(depth), || !stop.is_set());
+        let best = best.ok_or(ThinkError::Stopped)?;
+        tree_thought(position, &best, tree.counters(), u32::from(depth))
+            .ok_or(ThinkError::NotItsTurn)
+    }
+
+    fn search(
+        &mut self,
+        request: &Request<'_>,
+        table: &Table<K>,
+        watch: Watch<'_>,
+    ) -> Result<Thought, ThinkError> {
+        let Request { player, seat, stop, .. } = *request;
+        let limits = limits(player, table, seat);
+        let quick = limits.time.is_none() && limits.nodes.is_some_and(|nodes| nodes < 1_000_000);
+        let searcher = self.searcher(if quick { SMALL } else { LARGE });
+        let control = Control::new(stop.clone());
+        let position = table.position();
+        let past = table.positions().to_vec();
+        let found = searcher.search(&past, &limits, &control, &mut |progress| {
+            watch(&report(position, progress, progress.depth, progress.nodes));
+        });
+        if stop.is_set() {
+            return Err(ThinkError::Stopped);
+        }
+        let found = found.ok_or(ThinkError::NotItsTurn)?;
+        let line = match player {
+            Player::Level(level) => {
+                let number = table.played().len() as u64;
+                let fraction = random::fraction(seed_of(table, seat), number);
+                levels::choose::<K::Game>(*level, &found.lines, fraction)
+            }
+            _ => found.lines.first(),
+        };
+        let line = line.ok_or(ThinkError::NotItsTurn)?;
+        let report = report(position, line, found.depth, found.nodes);
+        let mv = report.line.first().cloned().ok_or(ThinkError::NotItsTurn)?;
+        Ok(Thought { mv, report: Some(report), reason: None })
+    }
+
+    /// The searcher that is kept, or a new one where another size is wanted.
+    fn searcher(&mut self, megabytes: usize) -> &mut Searcher<K::Game> {
+        if self.searcher.as_ref().is_some_and(|(_, size)| *size != megabytes) {
+            self.searcher = None;
+        }
+        let new = || (Searcher::new(megabytes, 1), megabytes);
+        let (searcher, _) = self.searcher.get_or_insert_with(new);
+        if std::mem::take(&mut self.forget) {
+            searcher.clear();
+        }
+        searcher
+    }
+}
+
+/// How far a player may look.
+fn limits<K: Playable>(player: &Player, table: &Table<K>, seat: Seat) -> Limits<Move<K>> {
+    match player {
+        Player::Level(level) => levels::limits(*level).unwrap_or_else(|| by_clock(table, seat)),
+        Player::Engine(Limit::Time(milliseconds)) => {
+            Limits::time(Duration::from_millis(*milliseconds))
+        }
+        Player::Engine(Limit::Nodes(nodes)) => Limits::nodes(*nodes),
+        Player::Engine(Limit::Depth(depth)) => Limits::depth(u32::from(*depth)),
+        _ => by_clock(table, seat),
+    }
+}
+
+/// A share of what the clock shows, or a moment where there is none.
+fn by_clock<K: Playable>(table: &Table<K>, seat: Seat) -> Limits<Move<K>> {
+    let increment = table.started().clock.map_or(0, |control| control.increment);
+    let budget = match (table.clock(), seat) {
+        (Some(clock), Seat::Side(side)) => {
+            let left = Duration::from_millis(clock.at_the_turn(side));
+            let budget = Budget::of_clock(left, Duration::from_millis(increment), None, OVERHEAD);
+            Budget { soft: budget.soft.min(LONGEST), hard: budget.hard.min(2 * LONGEST) }
+        }
+        _ => NO_CLOCK,
+    };
+    Limits { time: Some(budget), ..Limits::default() }
+}
+
+/// The seed of a player's choices: the same game gives the same ones, another game gives others.
+fn seed_of<K: Playable>(table: &Table<K>, seat: Seat) -> u64 {
+    let started = table.started();
+    let side = u64::from(Some(&seat) == K::CARD.seats().first());
+    let text = started.start.bytes().chain(started.at.to_le_bytes());
+    text.fold(side, |seed, byte| random::mixed(seed ^ u64::from(byte)))
+}
+
+/// What a search came to.
+fn report<G: Searched>(
+    position: &G,
+    progress: &Progress<G::Move>,
+    depth: u32,
+    nodes: u64,
+) -> Report {
+    let line = names(position, &progress.line);
+    let score = progress.score;
+    let exact = f64::from(score.hundredths()) / 100.0;
+    let (value, ahead) = match score.game_end_in() {
+        Some(_) => (score.value(G::UNITS), score.value(G::UNITS) * f64::INFINITY),
+        None if progress.solved => (f64::from(score.hundredths().signum()), exact),
+        None => (score.value(G::UNITS), exact),
+    };
+    Report { value, ahead, line, counters: Counters::default(), depth, nodes }
+}
+
+/// What the plain tree came to.
+fn tree_thought<G: Valued + Notation>(
+    position: &G,
+    best: &Best<G::Move>,
+    counters: Counters,
+    depth: u32,
+) -> Option<Thought> {
+    let line = names(position, &best.line);
+    let mv = line.first()?.clone();
+    let nodes = counters.made + counters.reused;
+    let decided = best.value.abs() == 1.0;
+    let ahead = best.value * if decided { f64::INFINITY } else { G::UNITS };
+    let report = Report { value: best.value, ahead, line, counters, depth, nodes };
+    Some(Thought { mv, report: Some(report), reason: None })
+}
+
+/// The names of the moves of a line.
+fn names<G: Valued + Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut at = *position;
+    let name = |&mv: &G::Move| {
+        let name = at.write_move(mv);
+        at = at.play(mv);
+        name
+    };
+    line.iter().map(name).collect()
+}

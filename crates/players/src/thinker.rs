@@ -1,0 +1,134 @@
+//! A computer player as front ends keep it: it finds the mind that fits the table, and remembers its last
+//! answer.
+
+use crate::ability::can_play;
+use game::{Seat, Stop};
+use std::any::TypeId;
+use table::{AnyTable, Event, History, Mind, Player, Report, Request, ThinkError, Thought};
+
+/// Hears how far a thinker has come.
+type Watcher = Box<dyn FnMut(&Report) + Send>;
+
+/// A computer player. Asked twice in the same place, it answers at once; what its mind keeps serves
+/// the next move of the same game.
+#[derive(Default)]
+pub struct Thinker {
+    mind: Option<(TypeId, Box<dyn Mind>)>,
+    /// The game it last thought about, for whom, and the answer.
+    last: Option<(History<Event>, Player, Thought)>,
+    watcher: Option<Watcher>,
+}
+
+impl Thinker {
+    pub fn new() -> Thinker {
+        Thinker::default()
+    }
+
+    /// The move of the computer player in a seat whose turn it is.
+    pub fn think(
+        &mut self,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, ThinkError> {
+        let player = table.players().get(seat).ok_or(ThinkError::NotItsTurn)?.clone();
+        self.think_as(&player, table, seat, stop)
+    }
+
+    /// The move that another player would make whose turn it is, in place of the one who sits there.
+    pub fn think_for(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        stop: &Stop,
+    ) -> Result<Thought, ThinkError> {
+        let seat = table.turn().ok_or(ThinkError::NotItsTurn)?;
+        self.think_as(player, table, seat, stop)
+    }
+
+    /// What comes next is another game: what was learnt in this one is forgotten, and another program
+    /// goes on running and hears of it.
+    pub fn new_game(&mut self) {
+        self.last = None;
+        if let Some((_, mind)) = &mut self.mind {
+            mind.new_game();
+        }
+    }
+
+    /// Calls `watcher` with every report on the way to a move.
+    pub fn watch(&mut self, watcher: impl FnMut(&Report) + Send + 'static) {
+        self.watcher = Some(Box::new(watcher));
+    }
+
+    /// Does what takes time before the first move of a player, such as starting another program, so that
+    /// no clock runs meanwhile.
+    pub fn make_ready(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        stop: &Stop,
+    ) -> Result<(), ThinkError> {
+        self.mind(table).make_ready(player, stop)
+    }
+
+    /// A move to recommend to the player in a seat.
+    pub fn hint(
+        &mut self,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, ThinkError> {
+        if table.turn() != Some(seat) {
+            return Err(ThinkError::NotItsTurn);
+        }
+        self.mind(table).hint(&Request { player: &Player::Human, table, seat, stop })
+    }
+
+    /// The odds that each cell is one to avoid, where a game has them.
+    pub fn odds(&mut self, table: &AnyTable, seat: Seat) -> Option<Vec<(String, f64)>> {
+        let stop = &Stop::new();
+        self.mind(table).odds(&Request { player: &Player::Human, table, seat, stop })
+    }
+
+    fn think_as(
+        &mut self,
+        player: &Player,
+        table: &AnyTable,
+        seat: Seat,
+        stop: &Stop,
+    ) -> Result<Thought, ThinkError> {
+        if *player == Player::Human {
+            return Err(ThinkError::Human);
+        }
+        can_play(player, table.card())?;
+        if table.turn() != Some(seat) {
+            return Err(ThinkError::NotItsTurn);
+        }
+        if let Some((events, by, thought)) = &self.last
+            && by == player
+            && events == table.events()
+        {
+            return Ok(thought.clone());
+        }
+        let mut watcher = self.watcher.take();
+        let request = Request { player, table, seat, stop };
+        let thought = self.mind(table).think(&request, &mut |report| {
+            if let Some(watcher) = &mut watcher {
+                watcher(report);
+            }
+        });
+        self.watcher = watcher;
+        let thought = thought?;
+        self.last = Some((table.events().clone(), player.clone(), thought.clone()));
+        Ok(thought)
+    }
+
+    /// The mind for this kind of game: the one that is kept, if it fits.
+    fn mind(&mut self, table: &AnyTable) -> &mut dyn Mind {
+        if self.mind.as_ref().is_some_and(|(kind, _)| *kind != table.kind()) {
+            self.mind = None;
+        }
+        let (_, mind) = self.mind.get_or_insert_with(|| (table.kind(), table.mind()));
+        mind.as_mut()
+    }
+}

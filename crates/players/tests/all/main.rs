@@ -1,0 +1,4 @@
+//! Computer players at a table.
+
+mod players;
+mod programs;

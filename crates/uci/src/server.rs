@@ -1,0 +1,510 @@
+//! `tablero uci`: the search behind the protocol.
+//!
+//! One thread reads lines, one obeys them, one thinks. What is said while it thinks is heard at once:
+//! `stop` and `quit` end the search, `isready` is answered, settings are kept and take effect before
+//! the next search. A `go` in the middle of a search ends that search, whose move is told, and begins
+//! anew. When the input ends, a search with a limit is finished and any other is stopped.
+
+use crate::answer::{Answer, Info};
+use crate::lines::{self, Line};
+use crate::order::{Go, Order};
+use crate::settings::{Change, Settings};
+use crate::speech;
+use chess::{Coordinate, Move, Position};
+use game::{Game, Perfect, Rules, Side, Stop, Turn};
+use search::{Budget, Control, Found, Limits, Progress, Searchable, Searcher};
+use std::cell::Cell;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufReader, Read, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Serves the protocol until it is told to quit or the input ends. `bench` does the work of the order of
+/// that name, and returns the line that answers it.
+pub fn serve(
+    bench: fn() -> String,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let (heard, lines) = mpsc::sync_channel(1024);
+    thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        loop {
+            let line = lines::read(&mut input);
+            let ended = line == Line::End;
+            if heard.send(line).is_err() || ended {
+                return;
+            }
+        }
+    });
+    let mut session = Session::new(bench, Output::new(output));
+    for line in lines {
+        let order = match line {
+            Line::End => break,
+            Line::TooLong => {
+                session.tell(&format!("a line of more than {} bytes is ignored", lines::LONGEST));
+                continue;
+            }
+            Line::Text(line) => Order::read(&line),
+        };
+        if order == Some(Order::Quit) {
+            session.leave();
+            break;
+        }
+        if let Some(order) = order {
+            session.obey(order);
+        }
+        // Nobody listens any more.
+        if session.output.is_broken() {
+            session.leave();
+            break;
+        }
+    }
+    session.end();
+    session.output.result()
+}
+
+/// Where answers go, line by line, from whichever thread.
+#[derive(Clone)]
+struct Output(Arc<Mutex<Sink>>);
+
+struct Sink {
+    to: Box<dyn Write + Send>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    fn new(to: impl Write + Send + 'static) -> Output {
+        Output(Arc::new(Mutex::new(Sink { to: Box::new(to), error: None })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Sink> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn say(&self, text: &impl std::fmt::Display) {
+        let mut sink = self.lock();
+        if sink.error.is_none() {
+            let said = writeln!(sink.to, "{text}").and_then(|()| sink.to.flush());
+            sink.error = said.err();
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.lock().error.is_some()
+    }
+
+    fn result(&self) -> io::Result<()> {
+        self.lock().error.take().map_or(Ok(()), Err)
+    }
+}
+
+/// Keeps a search from telling its move before it may.
+#[derive(Clone, Default)]
+struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+impl Gate {
+    fn open(&self) {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.0.1.notify_all();
+    }
+
+    fn wait(&self) {
+        let open = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.0.1.wait_while(open, |open| !*open).unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// A search that goes on.
+struct Thinking {
+    control: Control,
+    gate: Gate,
+    /// Does it end by itself?
+    limited: bool,
+    /// Does it end when it is told to?
+    obedient: bool,
+    thread: JoinHandle<Searcher<Position>>,
+}
+
+struct Session {
+    bench: fn() -> String,
+    output: Output,
+    settings: Settings,
+    /// The positions so far, the present one last.
+    past: Vec<Position>,
+    /// Away while it thinks.
+    searcher: Option<Searcher<Position>>,
+    /// The megabytes that its table was asked to have.
+    asked: usize,
+    thinking: Option<Thinking>,
+    /// Shall the searcher forget what it knows before it thinks again?
+    forget: bool,
+    /// What a player that is held back chooses by: another one in each game.
+    seed: RandomState,
+}
+
+impl Session {
+    fn new(bench: fn() -> String, output: Output) -> Session {
+        Session {
+            bench,
+            output,
+            settings: Settings::default(),
+            past: vec![Position::standard()],
+            searcher: None,
+            asked: 0,
+            thinking: None,
+            forget: false,
+            seed: RandomState::new(),
+        }
+    }
+
+    fn say(&self, answer: &Answer) {
+        self.output.say(answer);
+    }
+
+    /// Words to a person.
+    fn tell(&self, words: &str) {
+        self.say(&Answer::Info(Info::words(words)));
+    }
+
+    fn position(&self) -> &Position {
+        // There is always one.
+        &self.past[self.past.len() - 1]
+    }
+
+    fn obey(&mut self, order: Order) {
+        match order {
+            Order::Uci => self.introduce(),
+            Order::IsReady => {
+                self.make_ready();
+                self.say(&Answer::ReadyOk);
+            }
+            Order::NewGame => {
+                self.forget = true;
+                self.seed = RandomState::new();
+                self.past = vec![Position::standard()];
+                self.make_ready();
+            }
+            Order::SetOption { name, value } => {
+                match self.settings.set(&name, value.as_deref().unwrap_or_default().trim()) {
+                    Ok(change) => self.forget |= change == Change::Forget,
+                    Err(error) => self.tell(&error.to_string()),
+                }
+            }
+            Order::Position { fen, moves } => self.set_up(fen.as_deref(), &moves),
+            Order::Go(go) => self.go(&go),
+            Order::Stop => self.stop(),
+            Order::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.control.ponder_hit();
+                    thinking.gate.open();
+                }
+            }
+            Order::Quit => {}
+            Order::Draw => self.output.say(&speech::draw(self.position())),
+            Order::Eval => self.output.say(&evaluation(self.position())),
+            Order::Bench => self.bench(),
+        }
+    }
+
+    fn introduce(&self) {
+        self.say(&Answer::Name(format!("tablero {}", env!("CARGO_PKG_VERSION"))));
+        self.say(&Answer::Author("the authors of tablero".to_owned()));
+        for option in Settings::options() {
+            self.say(&Answer::Option(option));
+        }
+        self.say(&Answer::UciOk);
+    }
+
+    /// A start, and as many of the moves as are legal. A start that is none changes nothing.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[String]) {
+        let start = fen.map_or_else(|| Ok(Position::standard()), str::parse);
+        let start = match start {
+            Ok(start) => start,
+            Err(error) => return self.tell(&format!("the position stays: {error}")),
+        };
+        self.past = vec![start];
+        for (index, text) in moves.iter().enumerate() {
+            match read_move(self.position(), text) {
+                Ok(mv) => {
+                    let next = self.position().play(mv);
+                    self.past.push(next);
+                }
+                Err(reason) => {
+                    let number = index + 1;
+                    let text: String = text.chars().take(20).collect();
+                    return self.tell(&format!(
+                        "move {number}, {text:?}: {reason}; the position before it stands"
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Has the searcher as it is to be, if it is not away.
+    fn make_ready(&mut self) {
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.thread.is_finished()) {
+            self.finish();
+        }
+        if self.thinking.is_some() {
+            return;
+        }
+        let (hash, threads) = (self.settings.hash, self.settings.threads);
+        let before = self.searcher.as_ref().map(|_| self.asked);
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(hash, threads));
+        if before.is_some_and(|before| before != hash) {
+            searcher.resize(hash);
+        }
+        self.asked = hash;
+        searcher.set_threads(threads);
+        if std::mem::take(&mut self.forget) {
+            searcher.clear();
+        }
+        let megabytes = searcher.megabytes();
+        if before != Some(hash) && megabytes < hash {
+            self.tell(&format!(
+                "there is memory for {megabytes} megabytes of Hash, not for {hash}"
+            ));
+        }
+    }
+
+    /// Ends the search, whose move is told.
+    fn stop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.control.stop();
+            thinking.gate.open();
+        }
+        self.finish();
+    }
+
+    /// Ends everything, and waits for nothing that would go on.
+    fn leave(&mut self) {
+        self.thinking = self.thinking.take().filter(|thinking| thinking.obedient);
+        self.stop();
+    }
+
+    /// Waits for the end of the search.
+    fn finish(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            match thinking.thread.join() {
+                Ok(searcher) => self.searcher = Some(searcher),
+                Err(_) => self.tell("the search has failed and begins anew"),
+            }
+        }
+    }
+
+    /// No more orders come: what ends by itself may do so.
+    fn end(&mut self) {
+        match &self.thinking {
+            Some(thinking) if thinking.limited && !self.output.is_broken() => self.finish(),
+            _ => self.stop(),
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.stop();
+        self.make_ready();
+        if let Some(depth) = go.perft {
+            return self.perft(depth.min(100) as u32);
+        }
+        let limits = self.limits(go);
+        let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
+        let limited = !go.infinite && !go.ponder && bounded;
+        let stop = Stop::new();
+        let control = if go.ponder { Control::pondering(stop) } else { Control::new(stop) };
+        let gate = Gate::default();
+        // A search that was given no limit tells its move only when it is asked to.
+        if limited {
+            gate.open();
+        }
+        let Some(searcher) = self.searcher.take() else { return };
+        let search = Search {
+            past: self.past.clone(),
+            limits,
+            settings: self.settings.clone(),
+            seed: self.seed.clone(),
+            control: control.clone(),
+            gate: gate.clone(),
+            output: self.output.clone(),
+        };
+        let thread = thread::spawn(move || search.run(searcher));
+        self.thinking = Some(Thinking { control, gate, limited, obedient: true, thread });
+    }
+
+    fn limits(&self, go: &Go) -> Limits<Move> {
+        let position = self.position();
+        let (left, increment) = match position.side_to_move() {
+            Side::White => (go.white_time, go.white_increment),
+            Side::Black => (go.black_time, go.black_increment),
+        };
+        let milliseconds = |time: u64| Duration::from_millis(time.min(1 << 40));
+        let time = match (go.move_time, left) {
+            _ if go.infinite => None,
+            (Some(time), _) => Some(Budget::exactly(milliseconds(time.max(1)))),
+            (None, Some(left)) => Some(Budget::of_clock(
+                milliseconds(left),
+                milliseconds(increment.unwrap_or(0)),
+                go.moves_to_go.map(|moves| moves.min(1000) as u32),
+                milliseconds(self.settings.overhead),
+            )),
+            (None, None) => None,
+        };
+        // A mate that is not seen so deep is not looked for any longer, unless more was asked for.
+        let hunt = go.mate.filter(|_| !go.infinite && go.nodes.is_none() && time.is_none());
+        let depth = go.depth.or(hunt.map(|moves| moves.min(100) * 3 + 6));
+        Limits {
+            depth: depth.map(|depth| depth.clamp(1, 1000) as u32),
+            nodes: go.nodes.map(|nodes| nodes.max(1)),
+            time,
+            // The protocol counts moves of one side, the search those of both.
+            mate: go.mate.map(|moves| (2 * moves.clamp(1, 1000)) as u32),
+            only: go.only.iter().filter_map(|text| read_move(position, text).ok()).collect(),
+            lines: self.settings.lines,
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (position, chess960) = (*self.position(), self.settings.chess960);
+        self.work(true, move |output, control| {
+            let mut total = 0;
+            for &mv in &*position.moves() {
+                let below = depth.saturating_sub(1);
+                let Some(nodes) = count(&position.play(mv), below, control) else { break };
+                total += nodes;
+                let written = speech::write_move(&position, mv, chess960);
+                output.say(&format_args!("{written}: {nodes}"));
+            }
+            output.say(&format_args!("\nNodes searched: {total}\n"));
+        });
+    }
+
+    fn bench(&mut self) {
+        self.stop();
+        self.make_ready();
+        let bench = self.bench;
+        self.work(false, move |output, _| output.say(&bench()));
+    }
+
+    /// Does something else than a search on the thread that thinks.
+    fn work(&mut self, obedient: bool, work: impl FnOnce(&Output, &Control) + Send + 'static) {
+        let Some(searcher) = self.searcher.take() else { return };
+        let (output, control) = (self.output.clone(), Control::new(Stop::new()));
+        let told = control.clone();
+        let thread = thread::spawn(move || {
+            work(&output, &told);
+            searcher
+        });
+        let gate = Gate::default();
+        self.thinking = Some(Thinking { control, gate, limited: true, obedient, thread });
+    }
+}
+
+/// Counts lines of play, and drops it when it is told to.
+fn count(position: &Position, depth: u32, control: &Control) -> Option<u64> {
+    if depth <= 4 {
+        return Some(game::perft(position, depth));
+    }
+    let moves = position.moves();
+    moves.iter().try_fold(0, |total, &mv| {
+        let go_on = !control.is_stopped();
+        go_on.then(|| count(&position.play(mv), depth - 1, control)).flatten().map(|n| total + n)
+    })
+}
+
+/// Everything that a search takes along to its thread.
+struct Search {
+    past: Vec<Position>,
+    limits: Limits<Move>,
+    settings: Settings,
+    seed: RandomState,
+    control: Control,
+    gate: Gate,
+    output: Output,
+}
+
+impl Search {
+    fn run(self, mut searcher: Searcher<Position>) -> Searcher<Position> {
+        let Some(position) = self.past.last() else { return searcher };
+        let Settings { chess960, show_chances, .. } = self.settings;
+        let found = self.find(&mut searcher, position);
+        self.gate.wait();
+        let write = |position: &Position, mv| speech::write_move(position, mv, chess960);
+        let answer = if let Some(found) = found {
+            let after = position.play(found.mv);
+            let ponder = found.ponder.map(|mv| write(&after, mv));
+            Answer::BestMove { mv: Some(write(position, found.mv)), ponder }
+        } else {
+            self.output.say(&Answer::Info(speech::info_at_the_end(position, show_chances)));
+            // A game that is over for lack of pieces still has moves, and interfaces want one.
+            let mv = position.moves().first().map(|&mv| write(position, mv));
+            Answer::BestMove { mv, ponder: None }
+        };
+        self.output.say(&answer);
+        searcher
+    }
+
+    /// Searches, and says what it finds. The move that is found is always that of the best line that
+    /// was said last: a search that is stopped may know better than at the end of its last depth.
+    fn find(&self, searcher: &mut Searcher<Position>, position: &Position) -> Option<Found<Move>> {
+        let Settings { chess960, show_chances, lines, .. } = self.settings;
+        let last = Cell::new(None);
+        let mut watch = |progress: &Progress<Move>| {
+            if progress.rank <= lines {
+                let info = speech::info(progress, position, chess960, show_chances);
+                self.output.say(&Answer::Info(info));
+            }
+            if progress.rank == 1 {
+                last.set(Some((progress.line.first().copied(), progress.score)));
+            }
+        };
+        let level = self.settings.level();
+        let limits = level.map_or_else(|| self.limits.clone(), |at| held_back(&self.limits, at));
+        let mut found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
+        if let Some(level) = level {
+            let fraction = f64::from(self.seed.hash_one(self.past.len()) as u32) / 2f64.powi(32);
+            let chosen = levels::choose::<Position>(level, &found.lines, fraction)?;
+            let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
+            let line = Progress { rank: 1, ..chosen.clone() };
+            found = Found { mv, ponder, score: line.score, lines: vec![line], ..found };
+        }
+        if last.get() != Some((Some(found.mv), found.score)) {
+            found.lines.iter().for_each(&mut watch);
+        }
+        Some(found)
+    }
+}
+
+/// The limits of a level, within those that were given.
+fn held_back(given: &Limits<Move>, level: u8) -> Limits<Move> {
+    let Some(held) = levels::limits::<Move>(level) else { return given.clone() };
+    let less = |given: Option<u64>, held: Option<u64>| [given, held].into_iter().flatten().min();
+    let depth = less(given.depth.map(Into::into), held.depth.map(Into::into));
+    Limits {
+        depth: depth.map(|depth| depth as u32),
+        nodes: less(given.nodes, held.nodes),
+        lines: held.lines.max(given.lines),
+        ..given.clone()
+    }
+}
+
+/// A move as interfaces write it.
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    let coordinate: Coordinate =
+        text.parse().map_err(|error: chess::NotACoordinate| error.to_string())?;
+    coordinate.resolve(position).map_err(|error| error.to_string())
+}
+
+/// What the position is worth at first sight, as white sees it.
+fn evaluation(position: &Position) -> String {
+    if matches!(position.turn(), Turn::Over(_)) {
+        return "Evaluation: none, the game is over".to_owned();
+    }
+    let mut memory = <Position as Searchable>::Memory::default();
+    let hundredths = position.evaluate(&mut memory);
+    let white = match position.side_to_move() {
+        Side::White => hundredths,
+        Side::Black => -hundredths,
+    };
+    format!("Evaluation: {:+.2} (as white sees it, before any search)", f64::from(white) / 100.0)
+}

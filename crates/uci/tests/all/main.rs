@@ -1,0 +1,4 @@
+//! The protocol from both sides.
+
+mod client;
+mod server;

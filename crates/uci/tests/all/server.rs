@@ -1,0 +1,256 @@
+//! `tablero uci` from the inside: any lines go in, and what comes out makes sense.
+
+use proptest::prelude::*;
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex};
+use uci::{Answer, Info, Order, serve};
+
+/// Keeps what is written to it.
+#[derive(Clone, Default)]
+struct Page(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is said to these lines, up to the end of the input.
+fn said(lines: &str) -> Vec<String> {
+    let page = Page::default();
+    let input = format!("setoption name Hash value 1\n{lines}\n");
+    serve(|| "1 nodes 1 nps".to_owned(), Cursor::new(input.into_bytes()), page.clone()).unwrap();
+    let bytes = page.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn best_moves(lines: &[String]) -> Vec<String> {
+    let best = lines.iter().filter_map(|line| match Answer::read(line) {
+        Some(Answer::BestMove { mv, .. }) => Some(mv.unwrap_or_else(|| "none".to_owned())),
+        _ => None,
+    });
+    best.collect()
+}
+
+#[test]
+fn a_search_with_a_limit_is_finished_when_the_input_ends() {
+    let lines = said("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 3");
+    assert_eq!(best_moves(&lines), ["a1a8"]);
+    assert!(lines.iter().any(|line| line.contains("score mate 1")));
+}
+
+#[test]
+fn a_search_without_a_limit_is_stopped_when_the_input_ends() {
+    for go in ["go infinite", "go", "go ponder depth 2", "go infinite depth 1"] {
+        assert_eq!(best_moves(&said(go)).len(), 1, "{go}");
+    }
+}
+
+#[test]
+fn quitting_ends_every_search() {
+    assert_eq!(best_moves(&said("go depth 90\nquit\ngo depth 1")).len(), 1);
+}
+
+#[test]
+fn a_go_in_the_middle_of_a_search_ends_it_and_begins_anew() {
+    let lines = said("go infinite\nposition startpos moves e2e4\ngo nodes 200");
+    assert_eq!(best_moves(&lines).len(), 2);
+}
+
+#[test]
+fn it_is_ready_while_it_thinks() {
+    let lines =
+        said("go infinite\nisready\nsetoption name MultiPV value 2\nisready\nstop\ngo depth 2");
+    let ready = lines.iter().position(|line| line == "readyok").unwrap();
+    let best = lines.iter().position(|line| line.starts_with("bestmove")).unwrap();
+    assert!(ready < best);
+    assert!(lines.iter().any(|line| line.contains("multipv 2")));
+}
+
+#[test]
+fn a_mate_that_is_not_there_is_not_looked_for_for_ever() {
+    assert_eq!(best_moves(&said("go mate 1")).len(), 1);
+    let lines = said("position fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1\ngo mate 2");
+    assert!(lines.iter().any(|line| line.contains("score mate 2 ")), "{lines:?}");
+}
+
+#[test]
+fn what_it_pondered_on_is_told_after_the_hit() {
+    let lines = said("go ponder depth 1\nponderhit\nisready");
+    assert_eq!(best_moves(&lines).len(), 1);
+}
+
+#[test]
+fn a_position_keeps_what_is_legal_and_says_what_is_not() {
+    let lines = said("position startpos moves e2e4 e7e5 e4e5 g1f3\nd");
+    assert!(lines[0].starts_with("info string move 3, \"e4e5\": "), "{}", lines[0]);
+    assert!(lines.iter().any(|line| line.contains("pppp1ppp/8/4p3/4P3")));
+    let lines = said("position startpos moves e2e4\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nd");
+    assert!(lines[0].starts_with("info string the position stays: "), "{}", lines[0]);
+    assert!(lines.iter().any(|line| line.contains("/4P3/8/PPPP1PPP/")));
+}
+
+#[test]
+fn castling_is_written_as_the_interface_wants_it() {
+    let castle = "position fen 4k2r/8/8/8/8/8/8/4K3 b k - 0 1\ngo depth 1 searchmoves e8g8";
+    assert_eq!(best_moves(&said(castle)), ["e8g8"]);
+    let chess960 = format!("setoption name UCI_Chess960 value true\n{castle}");
+    assert_eq!(best_moves(&said(&chess960)), ["e8h8"]);
+    let unusual = "setoption name UCI_Chess960 value true\n\
+                   position fen 4k3/8/8/8/8/8/8/1R1K2R1 w BG - 0 1 moves d1g1\nd";
+    assert!(said(unusual).iter().any(|line| line.contains("Fen: 4k3/8/8/8/8/8/8/1R3RK1 b")));
+}
+
+#[test]
+fn chances_are_told_when_they_are_wanted() {
+    let lines = said("setoption name UCI_ShowWDL value true\ngo depth 2");
+    let Some(Answer::Info(info)) = Answer::read(&lines[0]) else { panic!("{}", lines[0]) };
+    assert_eq!(info.chances.unwrap().iter().sum::<u64>(), 1000);
+}
+
+#[test]
+fn every_field_of_an_info_line_is_there() {
+    let lines = said("go nodes 2000");
+    let last = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    for word in ["seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"] {
+        assert!(last.contains(&format!(" {word} ")), "{word}: {last}");
+    }
+}
+
+#[test]
+fn one_thread_and_a_limit_of_nodes_give_the_same_search_every_time() {
+    let search = || {
+        let lines = said("position startpos moves d2d4 g8f6\ngo nodes 20000");
+        let told = lines.iter().map(|line| match Answer::read(line) {
+            Some(Answer::Info(info)) => {
+                format!("{:?} {:?} {:?}", info.score, info.nodes, info.line)
+            }
+            _ => line.clone(),
+        });
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(search(), search());
+}
+
+#[test]
+fn a_rating_holds_the_strength_back() {
+    let deepest = |elo: u32| {
+        let lines = said(&format!(
+            "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {elo}\n\
+             go nodes 5000"
+        ));
+        assert_eq!(best_moves(&lines).len(), 1);
+        infos(&lines).filter_map(|info| info.depth).max().unwrap()
+    };
+    assert_eq!(deepest(600), 1);
+    assert_eq!(deepest(900), 2);
+    assert!(deepest(2800) > 4);
+}
+
+#[test]
+fn a_rating_makes_it_choose_weaker_moves() {
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n";
+    let games = format!("{weak}{}", "ucinewgame\ngo nodes 5000\n".repeat(60));
+    let mut moves = best_moves(&said(&games));
+    assert_eq!(moves.len(), 60);
+    moves.sort();
+    moves.dedup();
+    assert!(moves.len() > 1, "{moves:?}");
+}
+
+fn infos(lines: &[String]) -> impl Iterator<Item = Info> {
+    lines.iter().filter_map(|line| match Answer::read(line) {
+        Some(Answer::Info(info)) => Some(info),
+        _ => None,
+    })
+}
+
+/// The move that it makes, and the first of the best line that it said last.
+fn made_and_told(lines: &[String]) -> (String, String) {
+    let told = infos(lines).filter(|info| info.rank == Some(1)).last();
+    let told = told.and_then(|info| info.line.first().cloned());
+    (best_moves(lines).pop().unwrap(), told.unwrap_or_default())
+}
+
+#[test]
+fn the_move_is_the_first_of_the_last_line_that_was_said() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let elo = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 900\n";
+    // Within the last depth of these searches a better move comes up.
+    let asked = [130_000, 140_000, 150_000]
+        .map(|nodes| format!("setoption name Hash value 64\nposition fen {fen}\ngo nodes {nodes}"));
+    let held_back = (1..20).map(|_| format!("{elo}position fen {fen}\ngo nodes 5000"));
+    let threads = (1..10).map(|step| {
+        format!("setoption name Threads value 3\nposition fen {fen}\ngo nodes {}", 3000 * step)
+    });
+    for orders in asked.into_iter().chain(held_back).chain(threads).chain(["go nodes 1".to_owned()])
+    {
+        let (made, told) = made_and_told(&said(&orders));
+        assert_eq!(made, told, "{orders}");
+    }
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let position = prop::sample::select(vec![
+        "position startpos",
+        "position startpos moves e2e4 e7e5 g1f3",
+        "position startpos moves e2e5 e7e5",
+        "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+        "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1",
+        "position fen k w",
+        "position",
+    ]);
+    let go = prop::sample::select(vec![
+        "go nodes 100",
+        "go depth 2 searchmoves e2e4 zzzz",
+        "go infinite",
+        "go ponder wtime 100 btime 100",
+        "go movetime 1",
+        "go wtime 20 btime 20 winc 1 binc 1 movestogo 1",
+        "go wtime -5 btime 0",
+        "go mate 1",
+        "go",
+        "stop",
+        "ponderhit",
+    ]);
+    let other = prop::sample::select(vec![
+        "uci",
+        "isready",
+        "ucinewgame",
+        "setoption name MultiPV value 3",
+        "setoption name MultiPV value 0",
+        "setoption name Hash value 2",
+        "setoption name Threads value 2",
+        "setoption name Clear Hash",
+        "setoption name UCI_Chess960 value true",
+        "setoption name Nothing value 1",
+        "go perft 2",
+        "d",
+        "eval",
+    ]);
+    prop_oneof![
+        3 => position.prop_map(str::to_owned),
+        4 => go.prop_map(str::to_owned),
+        3 => other.prop_map(str::to_owned),
+        1 => "\\PC{0,20}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_go_is_answered_by_exactly_one_move(lines in prop::collection::vec(line(), 0..14)) {
+        let asked = lines.iter().filter_map(|line| Order::read(line));
+        let asked = asked.take_while(|order| *order != Order::Quit);
+        let asked = asked.filter(|order| matches!(order, Order::Go(go) if go.perft.is_none()));
+        let answered = best_moves(&said(&lines.join("\n"))).len();
+        prop_assert_eq!(answered, asked.count());
+    }
+}
