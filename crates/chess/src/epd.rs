@@ -70,17 +70,17 @@ pub struct Operand {
 
 /// What is wrong with a line of EPD, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("column {column}: {problem}")]
+#[error("column {column}: {fault}")]
 pub struct EpdError {
     /// The column, counted in characters from 1.
     pub column: usize,
     /// What is wrong.
-    pub problem: Problem,
+    pub fault: EpdFault,
 }
 
 /// What keeps a text from being EPD. What was found is cut to a few characters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum EpdFault {
     /// Too much text.
     #[error("a line of EPD may have {MAX_LINE_BYTES} bytes, not {0}")]
     TooLong(usize),
@@ -290,7 +290,7 @@ impl FromStr for Epd {
 
     fn from_str(text: &str) -> Result<Epd, EpdError> {
         if text.len() > MAX_LINE_BYTES {
-            return Err(EpdError { column: 1, problem: Problem::TooLong(text.len()) });
+            return Err(EpdError { column: 1, fault: EpdFault::TooLong(text.len()) });
         }
         let mut cursor = Cursor { text, at: 0 };
         let (position, mut counters) = cursor.position()?;
@@ -321,9 +321,9 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn error(&self, at: usize, problem: impl Into<Problem>) -> EpdError {
+    fn error(&self, at: usize, fault: impl Into<EpdFault>) -> EpdError {
         let before = self.text.get(..at).unwrap_or_default();
-        EpdError { column: before.chars().count() + 1, problem: problem.into() }
+        EpdError { column: before.chars().count() + 1, fault: fault.into() }
     }
 
     fn skip_blanks(&mut self) {
@@ -373,12 +373,12 @@ impl<'a> Cursor<'a> {
             let opcode = self.take_while(is_word_letter);
             if !is_opcode(opcode) {
                 let found = if opcode.is_empty() { "\"" } else { opcode };
-                return Err(self.error(start, Problem::Opcode(cut(found))));
+                return Err(self.error(start, EpdFault::Opcode(cut(found))));
             }
             let operands = self.operands()?;
             let counter = |name| {
                 read_counter(&operands)
-                    .map_err(|found| self.error(start, Problem::Counter(name, found)))
+                    .map_err(|found| self.error(start, EpdFault::Counter(name, found)))
             };
             match opcode {
                 HALFMOVE_CLOCK => counters.halfmove_clock = counter(HALFMOVE_CLOCK)?,
@@ -393,7 +393,7 @@ impl<'a> Cursor<'a> {
         let mut operands = Vec::new();
         loop {
             if self.rest().starts_with('"') {
-                return Err(self.error(self.at, Problem::QuoteInWord));
+                return Err(self.error(self.at, EpdFault::QuoteInWord));
             }
             self.skip_blanks();
             match self.rest().chars().next() {
@@ -411,7 +411,7 @@ impl<'a> Cursor<'a> {
         let start = self.at;
         let inside = self.rest().strip_prefix('"').and_then(|rest| rest.split_once('"'));
         let Some((text, _)) = inside else {
-            return Err(self.error(start, Problem::UnterminatedText));
+            return Err(self.error(start, EpdFault::UnterminatedText));
         };
         self.at += text.len() + 2;
         let text = text.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).collect();

@@ -19,9 +19,9 @@
 mod kept;
 pub mod laws;
 mod perft;
-mod place;
 mod side;
 mod stop;
+mod text_position;
 mod tree;
 mod turn;
 
@@ -31,9 +31,9 @@ use std::ops::Deref;
 
 pub use kept::{Counters, KeptTree};
 pub use perft::{divide, perft};
-pub use place::Place;
 pub use side::{Pair, Side};
 pub use stop::Stop;
+pub use text_position::TextPosition;
 pub use tree::{Below, Best, GameTree, Pruned, Tree, Valued, minimax, minimax_by, minimax_while};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};
 

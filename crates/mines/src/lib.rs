@@ -42,9 +42,9 @@ mod rawvf;
 mod solver;
 mod start;
 mod statistics;
-mod tally;
 mod text;
 mod view;
+mod win_rate;
 
 pub use cell::{Cell, CellError};
 pub use endgame::Effort;
@@ -60,5 +60,5 @@ pub use rawvf::{LONGEST_REPLAY, Replay, ReplayError};
 pub use solver::{Solver, Style};
 pub use start::{Start, StartError};
 pub use statistics::{BoardValue, Clicks, Statistics, Timed};
-pub use tally::Tally;
 pub use view::{Seen, Status, View, ViewError};
+pub use win_rate::WinRate;

@@ -109,32 +109,34 @@ impl Replay {
         if text.len() > LONGEST_REPLAY {
             return Err(ReplayError::TooLong(text.len()));
         }
+        // A byte-order mark is no more a part of a line than the space around it.
+        let around = |c: char| c.is_whitespace() || c == '\u{feff}';
         let mut lines = text
-            .trim_start_matches('\u{feff}')
             .lines()
             .enumerate()
-            .map(|(i, line)| (i + 1, line.trim()))
+            .map(|(i, line)| (i + 1, line.trim_matches(around)))
             .filter(|(_, line)| !line.is_empty())
             .peekable();
         let mut header = Vec::new();
         loop {
             let (line, text) = lines.next().ok_or(ReplayError::NoBoard)?;
-            if text.eq_ignore_ascii_case("board:") {
-                break;
-            }
-            let option = text.split_once(':').ok_or_else(|| ReplayError::Line {
+            let (name, value) = text.split_once(':').ok_or_else(|| ReplayError::Line {
                 line,
                 text: shortened(text),
                 expected: "`Name: value`",
             })?;
-            header.push((option.0.trim().to_owned(), option.1.trim().to_owned()));
+            let (name, value) = (one_line(name.trim()), one_line(value.trim()));
+            if name.eq_ignore_ascii_case("Board") && value.is_empty() {
+                break;
+            }
+            header.push((name, value));
         }
         let mut rows = Vec::new();
         while let Some(row) = lines.next_if(|(_, line)| line.bytes().all(|b| b"*0".contains(&b))) {
             rows.push(row);
         }
         let layout = read_board(&rows)?;
-        check_header(&header, layout.level())?;
+        check_size(&mut header, layout.level())?;
         let square = value(&header, "SquareSize").and_then(|size| size.parse().ok());
         let mut mouse = Mouse::new(square.filter(|&size| size > 0).unwrap_or(SQUARE));
         for (line, text) in lines.filter(|(_, line)| !line.eq_ignore_ascii_case("events:")) {
@@ -144,7 +146,6 @@ impl Replay {
                 expected: "an event such as `1.23 lc 3 4 (40 56)`",
             })?;
         }
-        header.retain(|(name, _)| !["Width", "Height", "Mines"].contains(&name.as_str()));
         let level = layout.level();
         let mut moves = mouse.moves;
         moves.retain(|timed| level.contains(timed.mv.cell()));
@@ -238,15 +239,18 @@ fn read_board(rows: &[(usize, &str)]) -> Result<Layout, ReplayError> {
     Ok(Layout::from_mines(level, mines)?)
 }
 
-fn check_header(header: &[(String, String)], level: Level) -> Result<(), ReplayError> {
+/// Takes the size out of the header, where it must be that of the board as often as it is named.
+fn check_size(header: &mut Vec<(String, String)>, level: Level) -> Result<(), ReplayError> {
     let facts = [
         ("Width", level.width().into()),
         ("Height", level.height().into()),
         ("Mines", usize::from(level.mines())),
     ];
     for (name, shown) in facts {
-        if let Some(said) = value(header, name).filter(|said| said.parse() != Ok(shown)) {
-            return Err(ReplayError::Header { name, said: shortened(said), shown });
+        for (_, said) in header.extract_if(.., |(found, _)| found.eq_ignore_ascii_case(name)) {
+            if said.parse() != Ok(shown) {
+                return Err(ReplayError::Header { name, said: shortened(&said), shown });
+            }
         }
     }
     Ok(())
@@ -355,10 +359,11 @@ fn read_time(text: &str) -> Option<u64> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (seconds, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if seconds.is_empty() || seconds.len() > 9 || !is_number(seconds) || !is_number(fraction) {
+    if seconds.is_empty() || !is_number(seconds) || !is_number(fraction) {
         return None;
     }
     let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
-    let milliseconds = seconds.parse::<u64>().ok()? * 1000 + thousandths.parse::<u64>().ok()?;
+    let milliseconds = seconds.parse::<u64>().ok()?.checked_mul(1000)?;
+    let milliseconds = milliseconds.checked_add(thousandths.parse().ok()?)?;
     Some(if negative { 0 } else { milliseconds })
 }

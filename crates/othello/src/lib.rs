@@ -49,7 +49,7 @@ mod text;
 mod transcript;
 
 pub use diagram::{DIAGRAM_LIMIT, DiagramError, DiagramFault};
-pub use game::Place;
+pub use game::TextPosition;
 pub use ggf::{
     GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, GgfReadError, GgfReader, GgfResolveError, Tag,
     TagError,

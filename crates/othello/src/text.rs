@@ -1,7 +1,7 @@
 //! What the readers of texts share: places in a text, names of moves, letters for discs.
 
 use crate::{Move, square};
-use game::{Place, Side};
+use game::{Side, TextPosition};
 use std::error::Error;
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError<F> {
     /// Where.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong.
     pub fault: F,
 }
@@ -18,7 +18,7 @@ impl<F> TextError<F> {
     /// The fault found at a byte of the text.
     pub(crate) fn at(text: &[u8], offset: usize, fault: F) -> TextError<F> {
         let before = &text[..offset.min(text.len())];
-        TextError { place: Place::START.after(before), fault }
+        TextError { place: TextPosition::START.after(before), fault }
     }
 }
 

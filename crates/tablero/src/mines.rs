@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use mines::{
-    Cell, Hint, Layout, Level, Probabilities, Rule, Seen, Solver, Start, Style, Tally, View,
+    Cell, Hint, Layout, Level, Probabilities, Rule, Seen, Solver, Start, Style, View, WinRate,
     no_guess,
 };
 use std::fs;
@@ -217,8 +217,8 @@ fn winrate(
         (Some(before), Some(after)) if after > before => after - before,
         _ => began.elapsed().as_secs_f64() * threads as f64,
     };
-    let tally = Tally { games, wins: wins.into_inner() };
-    writeln!(stdout(), "{tally}\n{:.0} games per CPU-second", games as f64 / seconds)?;
+    let rate = WinRate { games, wins: wins.into_inner() };
+    writeln!(stdout(), "{rate}\n{:.0} games per CPU-second", games as f64 / seconds)?;
     Ok(())
 }
 

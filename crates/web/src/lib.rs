@@ -43,4 +43,8 @@ mod words;
 mod write_timeout;
 
 pub use config::Config;
+pub use request::{
+    ClaimRequest, CommandRequest, HintRequest, NewGameRequest, PaceRequest, RematchRequest,
+};
+pub use seat::SeatName;
 pub use server::{Running, ServeError, start};

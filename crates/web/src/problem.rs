@@ -9,7 +9,7 @@ use crate::words;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::Place;
+use game::TextPosition;
 use serde::Serialize;
 use std::sync::Arc;
 use store::StoreError;
@@ -67,7 +67,7 @@ pub enum Fault {
     NoOdds,
     BadRecord {
         detail: String,
-        place: Option<Place>,
+        place: Option<TextPosition>,
     },
     NoClock,
     /// A pace has at most so many milliseconds.
@@ -211,7 +211,7 @@ impl Fault {
             Fault::BadRecord { detail, place } => {
                 let general = match place {
                     None => words.bad_record.to_owned(),
-                    Some(Place { line, column, .. }) => {
+                    Some(TextPosition { line, column, .. }) => {
                         fill(words.bad_record_at, &[&line.to_string(), &column.to_string()])
                     }
                 };

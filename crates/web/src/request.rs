@@ -22,7 +22,7 @@ const MOST_NODES: u64 = 20_000_000;
 const SLOWEST_PACE: u64 = 60_000;
 
 /// `POST /api/games`: a game to begin.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGameRequest {
     pub game: String,
@@ -42,7 +42,7 @@ pub struct NewGameRequest {
 }
 
 /// A command, and the seat it comes from.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandRequest {
     /// The seat, when it does not follow from the token.
     pub from: Option<SeatName>,
@@ -53,14 +53,14 @@ pub struct CommandRequest {
 }
 
 /// A seat to sit down in.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimRequest {
     pub seat: SeatName,
     pub invitation: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HintRequest {
     /// The seat for which a move is recommended.
@@ -71,7 +71,7 @@ pub struct HintRequest {
 }
 
 /// The pause before each move of computers among themselves.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PaceRequest {
     /// In milliseconds.
@@ -120,7 +120,7 @@ pub struct BestTimesQuery {
     _lang: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RematchRequest {
     /// With the sides exchanged?

@@ -30,6 +30,6 @@ mod record;
 mod source;
 mod write;
 
-pub use game::Place;
-pub use read::{Games, Limits, PdnError, Problem, games};
+pub use game::TextPosition;
+pub use read::{Games, Limits, PdnError, PdnFault, games};
 pub use record::{Line, Ply, Record, ReplayError, Score, TagNameError};

@@ -3,7 +3,7 @@
 use crate::excerpt::excerpt;
 use crate::pdn::record::is_tag_name;
 use crate::pdn::source::{Failure, Source};
-use crate::pdn::{Line, Place, Ply, Record, Score};
+use crate::pdn::{Line, Ply, Record, Score, TextPosition};
 use crate::{MoveText, MoveTextError};
 use std::io::{self, BufRead};
 
@@ -26,17 +26,17 @@ impl Default for Limits {
 
 /// What is wrong with a PDN file, and where.
 #[derive(Debug, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[error("{place}: {fault}")]
 pub struct PdnError {
     /// Where.
-    pub place: Place,
+    pub place: TextPosition,
     /// What.
-    pub problem: Problem,
+    pub fault: PdnFault,
 }
 
 /// What is wrong with a PDN file.
 #[derive(Debug, thiserror::Error)]
-pub enum Problem {
+pub enum PdnFault {
     /// The file cannot be read on.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
@@ -104,11 +104,11 @@ impl<R: BufRead> Iterator for Games<R> {
         match (self.source.failure(), result) {
             (Some(Failure::Io(error)), _) => {
                 self.finished = true;
-                Some(Err(PdnError { place, problem: error.into() }))
+                Some(Err(PdnError { place, fault: error.into() }))
             }
             (Some(Failure::TooLong), _) => {
                 self.skip_game(in_tags);
-                Some(Err(PdnError { place, problem: Problem::TooLong(self.limits.bytes) }))
+                Some(Err(PdnError { place, fault: PdnFault::TooLong(self.limits.bytes) }))
             }
             (None, Ok(None)) => {
                 self.finished = true;
@@ -199,18 +199,23 @@ impl<'a, R: BufRead> Parser<'a, R> {
         while found.len() < 16 && self.source.peek().is_some_and(|c| c != b'\n') {
             found.extend(self.source.take());
         }
-        PdnError { place, problem: Problem::Unexpected { expected, found: text(&found) } }
+        PdnError { place, fault: PdnFault::Unexpected { expected, found: text(&found) } }
     }
 
     /// Everything up to the byte `end`, which is taken too; the text opened at `opened`.
-    fn until(&mut self, end: u8, what: &'static str, opened: Place) -> Result<String, PdnError> {
+    fn until(
+        &mut self,
+        end: u8,
+        what: &'static str,
+        opened: TextPosition,
+    ) -> Result<String, PdnError> {
         let mut bytes = Vec::new();
         loop {
             match self.source.take() {
                 Some(byte) if byte == end => return Ok(text(&bytes)),
                 Some(byte) => bytes.push(byte),
                 None => {
-                    return Err(PdnError { place: opened, problem: Problem::NeverClosed { what } });
+                    return Err(PdnError { place: opened, fault: PdnFault::NeverClosed { what } });
                 }
             }
         }
@@ -240,7 +245,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
     }
 
     /// A value up to its closing quotation mark; a backslash takes the meaning from the next byte.
-    fn quoted(&mut self, opened: Place) -> Result<String, PdnError> {
+    fn quoted(&mut self, opened: TextPosition) -> Result<String, PdnError> {
         let mut bytes = Vec::new();
         loop {
             match self.source.take() {
@@ -249,8 +254,8 @@ impl<'a, R: BufRead> Parser<'a, R> {
                     bytes.extend(self.source.take());
                 }
                 Some(b'\n') | None => {
-                    let problem = Problem::NeverClosed { what: "tag" };
-                    return Err(PdnError { place: opened, problem });
+                    let fault = PdnFault::NeverClosed { what: "tag" };
+                    return Err(PdnError { place: opened, fault });
                 }
                 Some(byte) => bytes.push(byte),
             }
@@ -328,7 +333,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
             }
             self.source.take();
         } else if nest.outer.len() >= self.limits.nesting {
-            return Err(PdnError { place, problem: Problem::TooDeep(self.limits.nesting) });
+            return Err(PdnError { place, fault: PdnFault::TooDeep(self.limits.nesting) });
         } else {
             nest.outer.push((std::mem::take(&mut nest.line), place));
         }
@@ -358,7 +363,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
         };
         let wrong = || {
             let expected = "a mark such as !, ?! or $1 to $255";
-            PdnError { place, problem: Problem::Unexpected { expected, found: excerpt(&written) } }
+            PdnError { place, fault: PdnFault::Unexpected { expected, found: excerpt(&written) } }
         };
         ply.glyphs.push(number.ok_or_else(wrong)?);
         Ok(())
@@ -382,7 +387,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
         }
         match word.parse::<MoveText>() {
             Ok(text) => Ok(Item::Move(text)),
-            Err(error) => Err(PdnError { place, problem: error.into() }),
+            Err(error) => Err(PdnError { place, fault: error.into() }),
         }
     }
 }
@@ -391,7 +396,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
 /// within each opened.
 struct Nest {
     line: Line,
-    outer: Vec<(Line, Place)>,
+    outer: Vec<(Line, TextPosition)>,
 }
 
 impl Nest {
@@ -417,7 +422,7 @@ impl Nest {
         match self.outer.last() {
             None => Ok(self.line),
             Some(&(_, place)) => {
-                Err(PdnError { place, problem: Problem::NeverClosed { what: "variation" } })
+                Err(PdnError { place, fault: PdnFault::NeverClosed { what: "variation" } })
             }
         }
     }

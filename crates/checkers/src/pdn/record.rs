@@ -1,7 +1,7 @@
 //! A game as it was written down.
 
 use crate::excerpt::excerpt;
-use crate::pdn::Place;
+use crate::pdn::TextPosition;
 use crate::{Move, MoveText, Position, ResolveError, StartError};
 use game::{Notation, Perfect, Rules, Side};
 use std::fmt;
@@ -29,7 +29,7 @@ pub struct Ply {
     /// The move as written.
     pub text: MoveText,
     /// Where it was written.
-    pub place: Place,
+    pub place: TextPosition,
     /// Numeric annotation glyphs: 1 is `!`, 2 is `?`, and so on.
     pub glyphs: Vec<u8>,
     /// Comments after the move.
@@ -103,7 +103,7 @@ pub enum ReplayError {
     #[error("{place}, move {number}: {source}")]
     Move {
         /// Where it stands in the file.
-        place: Place,
+        place: TextPosition,
         /// Its number in the line, counting each side's moves, from 1.
         number: usize,
         /// What is wrong with it.
@@ -230,7 +230,7 @@ impl Ply {
     pub fn new(text: MoveText) -> Ply {
         Ply {
             text,
-            place: Place::default(),
+            place: TextPosition::default(),
             glyphs: Vec::new(),
             comments: Vec::new(),
             variations: Vec::new(),

@@ -1,13 +1,13 @@
 //! Bytes that come in one by one, with their place.
 
-use game::Place;
+use game::TextPosition;
 use std::io::{self, BufRead};
 
 /// A reader that looks one byte ahead and knows where it is.
 pub(super) struct Source<R> {
     reader: R,
     next: Option<u8>,
-    place: Place,
+    place: TextPosition,
     /// Bytes taken since the last [`restart`](Source::restart).
     taken: usize,
     most: usize,
@@ -24,7 +24,7 @@ pub(super) enum Failure {
 impl<R: BufRead> Source<R> {
     /// A source that gives out `most` bytes before it must be restarted.
     pub fn new(reader: R, most: usize) -> Source<R> {
-        let place = Place::START;
+        let place = TextPosition::START;
         let mut source = Source { reader, next: None, place, taken: 0, most, failure: None };
         source.fetch();
         source
@@ -50,7 +50,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// The place of the next byte.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.place
     }
 

@@ -1,6 +1,8 @@
 //! Files of games, read and written.
 
-use checkers::pdn::{self, Games, Limits, Line, Place, Ply, Problem, Record, ReplayError, Score};
+use checkers::pdn::{
+    self, Games, Limits, Line, PdnFault, Ply, Record, ReplayError, Score, TextPosition,
+};
 use checkers::{Move, MoveText, Position};
 use game::{Perfect, Rules, Side, laws};
 use proptest::prelude::*;
@@ -111,7 +113,7 @@ fn comments_marks_and_variations_are_kept() {
     assert_eq!(texts(&first.variations[0].plies[1].variations[0]), ["24-19"]);
     assert_eq!(first.variations[1].plies[0].glyphs, [6]);
     assert_eq!(line.plies[1].glyphs, [7, 2]);
-    assert_eq!(line.plies[1].place, Place { line: 4, column: 62 });
+    assert_eq!(line.plies[1].place, TextPosition { line: 4, column: 62 });
     assert!(first.variations[0].moves(&Position::START).is_ok());
 
     let limits = Limits { variations: false, ..Limits::default() };
@@ -208,7 +210,7 @@ fn a_game_has_limits() {
     let long = format!("11-15 {{{}}} *\n[Event \"next\"]\n*", "x".repeat(1000));
     let mut games = Games::new(long.as_bytes(), limits);
     let first = games.next().unwrap().unwrap_err();
-    assert!(matches!(first.problem, Problem::TooLong(100)), "{first}");
+    assert!(matches!(first.fault, PdnFault::TooLong(100)), "{first}");
     assert_eq!(games.next().unwrap().unwrap().tag("Event"), Some("next"));
     assert!(games.next().is_none());
 
@@ -217,7 +219,7 @@ fn a_game_has_limits() {
 
     let deep = "11-15 (11-16 (9-14 (9-13) ) ) *";
     let error = Games::new(deep.as_bytes(), limits).next().unwrap().unwrap_err();
-    assert!(matches!(error.problem, Problem::TooDeep(2)), "{error}");
+    assert!(matches!(error.fault, PdnFault::TooDeep(2)), "{error}");
     let endless = "11-15 ".to_owned() + &"(9-14 ".repeat(100_000);
     assert!(pdn::games(&endless).next().unwrap().is_err());
 }
@@ -241,7 +243,7 @@ fn a_file_that_cannot_be_read_on_says_so_once() {
 fn without_places(mut record: Record) -> Record {
     fn forget(line: &mut Line) {
         for ply in &mut line.plies {
-            ply.place = Place::default();
+            ply.place = TextPosition::default();
             ply.variations.iter_mut().for_each(forget);
         }
     }
@@ -322,7 +324,7 @@ proptest! {
 /// `B81!` was read as a step from b8, which is 1, to 1 and written as `1-1`, which is a drawn result.
 #[test]
 fn a_step_from_a_square_to_itself_is_not_written_as_a_result() {
-    for text in ["B81!", "b8-1", "1-1-1", "0101"] {
+    for text in ["B81!", "b8-1", "1-1-1", "0101", "1-01", "01-1"] {
         let read = pdn::games(text).next().unwrap();
         let error = read.unwrap_err().to_string();
         assert!(error.contains("does not leave its square"), "{text}: {error}");

@@ -3,14 +3,14 @@
 use super::{MAX_COMMENT_BYTES, MAX_GAME_BYTES, MAX_NESTING, MAX_TAG_BYTES};
 use crate::fen::PositionError;
 use crate::san::{NotSan, SanError};
-use ::game::Place;
+use ::game::TextPosition;
 use std::io;
 
 /// Something that stands somewhere in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct At<T> {
     /// Where it begins.
-    pub place: Place,
+    pub place: TextPosition,
     /// What it is.
     pub value: T,
 }
@@ -39,23 +39,23 @@ pub enum TextError {
 
 /// The text is not PGN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[error("{place}: {fault}")]
 pub struct SyntaxError {
     /// Where. For what is not closed or too long, where it begins.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong.
-    pub problem: Problem,
+    pub fault: PgnFault,
 }
 
 impl SyntaxError {
     pub(super) fn is_nameless_tag(&self) -> bool {
-        matches!(self.problem, Problem::NoTagName(_))
+        matches!(self.fault, PgnFault::NoTagName(_))
     }
 }
 
 /// What keeps a text from being PGN. What was found is cut to a few characters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum PgnFault {
     /// One game was expected, and there is none.
     #[error("expected a game, found the end of the text")]
     NoGame,
@@ -115,20 +115,20 @@ pub enum Problem {
     CommentTooLong,
 }
 
-impl Problem {
-    pub(super) fn at(self, place: Place) -> SyntaxError {
-        SyntaxError { place, problem: self }
+impl PgnFault {
+    pub(super) fn at(self, place: TextPosition) -> SyntaxError {
+        SyntaxError { place, fault: self }
     }
 }
 
 /// The text is PGN, but not a game of chess.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[error("{place}: {fault}")]
 pub struct ResolveError {
     /// Where.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong.
-    pub problem: Unresolved,
+    pub fault: Unresolved,
 }
 
 /// What keeps a text in PGN from being a game of chess.
@@ -146,8 +146,8 @@ pub enum Unresolved {
 }
 
 impl Unresolved {
-    pub(super) fn at(self, place: Place) -> ResolveError {
-        ResolveError { place, problem: self }
+    pub(super) fn at(self, place: TextPosition) -> ResolveError {
+        ResolveError { place, fault: self }
     }
 }
 

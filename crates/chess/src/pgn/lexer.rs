@@ -1,14 +1,14 @@
 //! The words of PGN.
 
 use super::comment::Comment;
-use super::error::{At, Problem, SyntaxError, TextError, cut};
+use super::error::{At, PgnFault, SyntaxError, TextError, cut};
 use super::game::GameResult;
 use super::nag::Nag;
 use super::source::{BYTE_ORDER_MARK, Source, decode, is_blank_byte, is_line_end};
 use super::tags::is_name_byte;
 use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
 use crate::san::San;
-use ::game::Place;
+use ::game::TextPosition;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
@@ -74,7 +74,7 @@ impl<R: BufRead> Lexer<R> {
 
     /// The token that begins with this byte; nothing where the text says nothing, as with numbers
     /// of moves.
-    fn token(&mut self, byte: u8, place: Place) -> Result<Option<Token>, TextError> {
+    fn token(&mut self, byte: u8, place: TextPosition) -> Result<Option<Token>, TextError> {
         Ok(Some(match byte {
             b'[' => Token::Tag(settle(self.tag(place))?),
             b'{' => Token::Comment(self.comment_in_braces(place)?),
@@ -137,7 +137,7 @@ impl<R: BufRead> Lexer<R> {
     }
 
     /// A byte-order mark says nothing; anything else that begins like one has no place here.
-    fn byte_order_mark(&mut self, place: Place) -> Result<Option<Token>, TextError> {
+    fn byte_order_mark(&mut self, place: TextPosition) -> Result<Option<Token>, TextError> {
         let taken = self.source.take_byte_order_mark()?;
         if taken == BYTE_ORDER_MARK {
             return Ok(None);
@@ -145,11 +145,11 @@ impl<R: BufRead> Lexer<R> {
         self.bytes.clear();
         self.bytes.extend_from_slice(taken);
         self.read_on(|byte| !is_blank_byte(byte))?;
-        Err(Problem::Unexpected(cut(&decode(&self.bytes))).at(place).into())
+        Err(PgnFault::Unexpected(cut(&decode(&self.bytes))).at(place).into())
     }
 
     /// A move, a result, or the number of a move.
-    fn word(&mut self, place: Place) -> Result<Option<Token>, TextError> {
+    fn word(&mut self, place: TextPosition) -> Result<Option<Token>, TextError> {
         let digits = self.read_word(|byte| byte.is_ascii_digit())?.len();
         let next = self.source.peek()?;
         let goes_on = next.is_some_and(|byte| is_name_byte(byte) || byte == b'/');
@@ -158,7 +158,7 @@ impl<R: BufRead> Lexer<R> {
         }
         self.read_on(|byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
         if self.bytes.is_empty() {
-            return Err(Problem::Unexpected(self.found()?).at(place).into());
+            return Err(PgnFault::Unexpected(self.found()?).at(place).into());
         }
         let word = decode(&self.bytes);
         if let Some(result) = GameResult::from_marker(&word) {
@@ -169,34 +169,34 @@ impl<R: BufRead> Lexer<R> {
         }
         match word.parse() {
             Ok(san) => Ok(Some(Token::Move(san))),
-            Err(_) => Err(Problem::NotAMove(cut(&word)).at(place).into()),
+            Err(_) => Err(PgnFault::NotAMove(cut(&word)).at(place).into()),
         }
     }
 
-    fn nag(&mut self, place: Place) -> Result<Nag, TextError> {
+    fn nag(&mut self, place: TextPosition) -> Result<Nag, TextError> {
         self.source.take(b'$');
         let digits = self.read_word(|byte| byte.is_ascii_digit())?;
         match digits.parse() {
             Ok(number) => Ok(Nag(number)),
-            Err(_) => Err(Problem::NotANag(cut(&format!("${digits}"))).at(place).into()),
+            Err(_) => Err(PgnFault::NotANag(cut(&format!("${digits}"))).at(place).into()),
         }
     }
 
-    fn glyph(&mut self, place: Place) -> Result<Nag, TextError> {
+    fn glyph(&mut self, place: TextPosition) -> Result<Nag, TextError> {
         let glyph = self.read_word(|byte| matches!(byte, b'!' | b'?'))?;
-        Ok(Nag::from_glyph(&glyph).ok_or_else(|| Problem::NotAGlyph(cut(&glyph)).at(place))?)
+        Ok(Nag::from_glyph(&glyph).ok_or_else(|| PgnFault::NotAGlyph(cut(&glyph)).at(place))?)
     }
 
-    fn comment_in_braces(&mut self, place: Place) -> Result<Comment, TextError> {
+    fn comment_in_braces(&mut self, place: TextPosition) -> Result<Comment, TextError> {
         self.source.take(b'{');
         self.bytes.clear();
         loop {
             let Some(byte) = self.source.peek()? else {
-                return Err(Problem::UnterminatedComment.at(place).into());
+                return Err(PgnFault::UnterminatedComment.at(place).into());
             };
             if byte == b'[' && self.source.at_line_start() {
                 if self.game_begins()? {
-                    return Err(Problem::UnterminatedComment.at(place).into());
+                    return Err(PgnFault::UnterminatedComment.at(place).into());
                 }
                 continue;
             }
@@ -223,7 +223,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(true)
     }
 
-    fn comment_to_line_end(&mut self, place: Place) -> Result<Comment, TextError> {
+    fn comment_to_line_end(&mut self, place: TextPosition) -> Result<Comment, TextError> {
         self.source.take(b';');
         self.bytes.clear();
         while let Some(byte) = self.source.peek()?
@@ -236,7 +236,7 @@ impl<R: BufRead> Lexer<R> {
     }
 
     /// Adds a byte of a comment, with one space for any white space.
-    fn push_collapsed(&mut self, byte: u8, place: Place) -> Result<(), SyntaxError> {
+    fn push_collapsed(&mut self, byte: u8, place: TextPosition) -> Result<(), SyntaxError> {
         if !is_blank_byte(byte) {
             self.bytes.push(byte);
         } else if self.bytes.last().is_some_and(|&last| last != b' ') {
@@ -244,14 +244,14 @@ impl<R: BufRead> Lexer<R> {
         }
         // One more than allowed, for a space at the end that does not count.
         if self.bytes.len() > MAX_COMMENT_BYTES + 1 {
-            return Err(Problem::CommentTooLong.at(place));
+            return Err(PgnFault::CommentTooLong.at(place));
         }
         Ok(())
     }
 
-    fn comment(&self, place: Place) -> Result<Comment, TextError> {
+    fn comment(&self, place: TextPosition) -> Result<Comment, TextError> {
         let comment = Comment::new(&decode(&self.bytes));
-        Ok(comment.map_err(|_| Problem::CommentTooLong.at(place))?)
+        Ok(comment.map_err(|_| PgnFault::CommentTooLong.at(place))?)
     }
 
     /// A comment that begins on this line with nothing but spaces before it.
@@ -265,7 +265,7 @@ impl<R: BufRead> Lexer<R> {
         })
     }
 
-    fn tag(&mut self, place: Place) -> Result<Tag, TextError> {
+    fn tag(&mut self, place: TextPosition) -> Result<Tag, TextError> {
         self.source.take(b'[');
         self.source.skip_while(is_blank_byte)?;
         let here = self.in_tag(place)?;
@@ -276,38 +276,38 @@ impl<R: BufRead> Lexer<R> {
             self.source.take(byte);
             name.push(char::from(byte));
             if name.len() > MAX_TAG_BYTES {
-                return Err(Problem::TagTooLong.at(place).into());
+                return Err(PgnFault::TagTooLong.at(place).into());
             }
         }
         if name.is_empty() {
-            return Err(Problem::NoTagName(self.found()?).at(here).into());
+            return Err(PgnFault::NoTagName(self.found()?).at(here).into());
         }
         self.source.skip_while(is_blank_byte)?;
         let here = self.in_tag(place)?;
         if !self.source.take_if(b'"')? {
-            return Err(Problem::NoTagValue(self.found()?).at(here).into());
+            return Err(PgnFault::NoTagValue(self.found()?).at(here).into());
         }
         self.tag_value(name, place)
     }
 
     /// The place, in a tag that must go on and does not where another one begins.
-    fn in_tag(&mut self, tag: Place) -> Result<Place, TextError> {
+    fn in_tag(&mut self, tag: TextPosition) -> Result<TextPosition, TextError> {
         match self.source.peek()? {
             Some(b'[') if self.source.at_line_start() => {
-                Err(Problem::UnterminatedTag.at(tag).into())
+                Err(PgnFault::UnterminatedTag.at(tag).into())
             }
             Some(_) => Ok(self.source.place()),
-            None => Err(Problem::UnterminatedTag.at(tag).into()),
+            None => Err(PgnFault::UnterminatedTag.at(tag).into()),
         }
     }
 
     /// The rest of a tag after the opening quote.
-    fn tag_value(&mut self, name: String, place: Place) -> Result<Tag, TextError> {
+    fn tag_value(&mut self, name: String, place: TextPosition) -> Result<Tag, TextError> {
         let mut value = Vec::new();
         while !self.source.take_if(b'"')? {
             let mut byte = match self.source.peek()? {
                 Some(byte) if !is_line_end(byte) => byte,
-                _ => return Err(Problem::UnterminatedTag.at(place).into()),
+                _ => return Err(PgnFault::UnterminatedTag.at(place).into()),
             };
             self.source.take(byte);
             if byte == b'\\'
@@ -318,13 +318,13 @@ impl<R: BufRead> Lexer<R> {
             }
             value.push(if byte.is_ascii_control() { b' ' } else { byte });
             if name.len() + value.len() > MAX_TAG_BYTES {
-                return Err(Problem::TagTooLong.at(place).into());
+                return Err(PgnFault::TagTooLong.at(place).into());
             }
         }
         self.source.skip_while(is_blank_byte)?;
         let here = self.in_tag(place)?;
         if !self.source.take_if(b']')? {
-            return Err(Problem::NoTagEnd(self.found()?).at(here).into());
+            return Err(PgnFault::NoTagEnd(self.found()?).at(here).into());
         }
         Ok(Tag { name, value: decode(&value).into_owned() })
     }

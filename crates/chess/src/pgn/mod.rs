@@ -47,9 +47,9 @@ mod tags;
 mod text;
 mod write;
 
-pub use ::game::Place;
+pub use ::game::TextPosition;
 pub use comment::{Comment, CommentTooLong};
-pub use error::{At, Problem, ReadError, ResolveError, SyntaxError, TextError, Unresolved};
+pub use error::{At, PgnFault, ReadError, ResolveError, SyntaxError, TextError, Unresolved};
 pub use game::{Game, GameResult, Line, Node, Variant, Walk};
 pub use nag::Nag;
 pub use reader::Reader;

@@ -1,10 +1,10 @@
 //! Games from a source of bytes, one after the other.
 
-use super::error::{At, Problem, ReadError, SyntaxError, TextError};
+use super::error::{At, PgnFault, ReadError, SyntaxError, TextError};
 use super::lexer::{Lexer, Tag, Token};
 use super::{Comment, Game, GameResult, GameText, Line, MAX_GAME_BYTES, MAX_NESTING, Node};
 use crate::san::San;
-use ::game::Place;
+use ::game::TextPosition;
 use std::io::{self, BufRead};
 
 /// Reads games one after the other.
@@ -61,13 +61,13 @@ impl<R: BufRead> Reader<R> {
 
     /// The one game that there is.
     pub(super) fn read_only_text(&mut self) -> Result<GameText, TextError> {
-        let start = Place::START;
-        let text = self.read_text()?.ok_or(Problem::NoGame.at(start))?;
+        let start = TextPosition::START;
+        let text = self.read_text()?.ok_or(PgnFault::NoGame.at(start))?;
         if let Some(token) = self.lexer.next()? {
             let place = token.place;
             self.lexer.put_back(token);
             if self.read_text()?.is_some() {
-                return Err(Problem::AnotherGame.at(place).into());
+                return Err(PgnFault::AnotherGame.at(place).into());
             }
         }
         Ok(text)
@@ -81,7 +81,7 @@ impl<R: BufRead> Reader<R> {
         {
             let began_at = *began_at.get_or_insert(self.lexer.taken());
             if self.lexer.taken() - began_at > MAX_GAME_BYTES {
-                return Err(Problem::GameTooLarge.at(place).into());
+                return Err(PgnFault::GameTooLarge.at(place).into());
             }
             draft.tags_over |= draft.has_tags && !matches!(value, Token::Tag(_));
             match value {
@@ -102,7 +102,7 @@ impl<R: BufRead> Reader<R> {
                 Token::Move(san) => draft.mv(place, san),
                 Token::Nag(nag) => match draft.line().nodes.last_mut() {
                     Some(node) => node.nags.push(nag),
-                    None => return Err(Problem::NagWithoutMove(nag).at(place).into()),
+                    None => return Err(PgnFault::NagWithoutMove(nag).at(place).into()),
                 },
                 Token::Open => draft.open(place)?,
                 Token::Close => draft.close(place)?,
@@ -135,7 +135,7 @@ struct Draft {
     tags_over: bool,
     result_tag: Option<GameResult>,
     /// The variations that are open, each in the one before it, with the places where they began.
-    open: Vec<(Place, Line<At<San>>)>,
+    open: Vec<(TextPosition, Line<At<San>>)>,
     result: Option<GameResult>,
 }
 
@@ -154,7 +154,11 @@ impl Draft {
         again || self.tags_over
     }
 
-    fn tag(&mut self, place: Place, tag: Result<Tag, SyntaxError>) -> Result<(), SyntaxError> {
+    fn tag(
+        &mut self,
+        place: TextPosition,
+        tag: Result<Tag, SyntaxError>,
+    ) -> Result<(), SyntaxError> {
         self.has_tags = true;
         let Tag { name, value } = tag?;
         self.has_event |= name == "Event";
@@ -164,7 +168,7 @@ impl Draft {
             "Result" => self.result_tag = GameResult::from_marker(value.trim()),
             "SetUp" => {}
             // The lexer has seen to names and characters: only the length can be wrong.
-            _ => self.text.tags.set(&name, &value).map_err(|_| Problem::TagTooLong.at(place))?,
+            _ => self.text.tags.set(&name, &value).map_err(|_| PgnFault::TagTooLong.at(place))?,
         }
         Ok(())
     }
@@ -177,25 +181,25 @@ impl Draft {
         }
     }
 
-    fn mv(&mut self, place: Place, san: San) {
+    fn mv(&mut self, place: TextPosition, san: San) {
         self.tags_over = true;
         self.line().nodes.push(Node::new(At { place, value: san }));
     }
 
-    fn open(&mut self, place: Place) -> Result<(), SyntaxError> {
+    fn open(&mut self, place: TextPosition) -> Result<(), SyntaxError> {
         if self.line().nodes.is_empty() {
-            return Err(Problem::VariationWithoutMove.at(place));
+            return Err(PgnFault::VariationWithoutMove.at(place));
         }
         if self.open.len() >= MAX_NESTING {
-            return Err(Problem::NestingTooDeep.at(place));
+            return Err(PgnFault::NestingTooDeep.at(place));
         }
         self.open.push((place, Line::default()));
         Ok(())
     }
 
-    fn close(&mut self, place: Place) -> Result<(), SyntaxError> {
+    fn close(&mut self, place: TextPosition) -> Result<(), SyntaxError> {
         let Some((_, variation)) = self.open.pop() else {
-            return Err(Problem::NoVariationToClose.at(place));
+            return Err(PgnFault::NoVariationToClose.at(place));
         };
         if let Some(node) = self.line().nodes.last_mut() {
             node.variations.push(variation);
@@ -205,7 +209,7 @@ impl Draft {
 
     fn check_closed(&self) -> Result<(), TextError> {
         match self.open.last() {
-            Some(&(place, _)) => Err(Problem::UnterminatedVariation.at(place).into()),
+            Some(&(place, _)) => Err(PgnFault::UnterminatedVariation.at(place).into()),
             None => Ok(()),
         }
     }

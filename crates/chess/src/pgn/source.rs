@@ -1,6 +1,6 @@
 //! Bytes, one after the other, with their places.
 
-use ::game::Place;
+use ::game::TextPosition;
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
 
@@ -10,7 +10,7 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// A source of bytes that knows where it is.
 pub(super) struct Source<R> {
     input: R,
-    place: Place,
+    place: TextPosition,
     /// Nothing of the line is taken yet.
     at_line_start: bool,
     /// A line feed that comes next belongs to the carriage return before it.
@@ -20,12 +20,12 @@ pub(super) struct Source<R> {
 
 impl<R: BufRead> Source<R> {
     pub fn new(input: R) -> Source<R> {
-        let place = Place::START;
+        let place = TextPosition::START;
         Source { input, place, at_line_start: true, after_return: false, taken: 0 }
     }
 
     /// Where the next byte is.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.place
     }
 
@@ -60,7 +60,7 @@ impl<R: BufRead> Source<R> {
         }
         self.at_line_start = is_line_end(byte);
         if self.at_line_start {
-            self.place = Place { line: self.place.line + 1, column: 1 };
+            self.place = TextPosition { line: self.place.line + 1, column: 1 };
         } else if !is_continuation(byte) {
             self.place.column += 1;
         }

@@ -1,8 +1,8 @@
 //! EPD, read and written.
 
 use chess::epd::{
-    Epd, EpdError, MAX_LINE_BYTES, MAX_OPCODE_LENGTH, Operand, OperandError, Operation,
-    OperationError, Problem,
+    Epd, EpdError, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_LENGTH, Operand, OperandError, Operation,
+    OperationError,
 };
 use chess::fen::{FenError, PositionError};
 use chess::{Position, San};
@@ -15,10 +15,10 @@ fn read(text: &str) -> Epd {
     text.parse().unwrap_or_else(|error: EpdError| panic!("{error}\n{text}"))
 }
 
-fn fails(operations: &str, column: usize, problem: Problem) {
+fn fails(operations: &str, column: usize, fault: EpdFault) {
     let text = format!("{START} {operations}");
     let column = START.len() + 1 + column;
-    assert_eq!(text.parse::<Epd>(), Err(EpdError { column, problem }), "{text}");
+    assert_eq!(text.parse::<Epd>(), Err(EpdError { column, fault }), "{text}");
 }
 
 #[test]
@@ -73,24 +73,24 @@ fn careless_lines_are_understood() {
 
 #[test]
 fn what_is_wrong_says_where_and_what() {
-    fails("bm e4; 7 8;", 8, Problem::Opcode("7".into()));
-    fails("bm e4; \"id\" x;", 8, Problem::Opcode("\"".into()));
-    fails("averylongopcodename 1;", 1, Problem::Opcode("averylongopcodename".into()));
-    fails("id \"ü\"; id \"no end;", 12, Problem::UnterminatedText);
-    fails("id x\"y\";", 5, Problem::QuoteInWord);
-    fails("hmvc ;", 1, Problem::Counter("hmvc", ";".into()));
-    fails("hmvc 10000;", 1, Problem::Counter("hmvc", "10000".into()));
-    fails("id 1; fmvn 1 2;", 7, Problem::Counter("fmvn", "1".into()));
+    fails("bm e4; 7 8;", 8, EpdFault::Opcode("7".into()));
+    fails("bm e4; \"id\" x;", 8, EpdFault::Opcode("\"".into()));
+    fails("averylongopcodename 1;", 1, EpdFault::Opcode("averylongopcodename".into()));
+    fails("id \"ü\"; id \"no end;", 12, EpdFault::UnterminatedText);
+    fails("id x\"y\";", 5, EpdFault::QuoteInWord);
+    fails("hmvc ;", 1, EpdFault::Counter("hmvc", ";".into()));
+    fails("hmvc 10000;", 1, EpdFault::Counter("hmvc", "10000".into()));
+    fails("id 1; fmvn 1 2;", 7, EpdFault::Counter("fmvn", "1".into()));
     let error = format!(" {START} 1x;").parse::<Epd>().unwrap_err();
     assert_eq!(
         error.to_string(),
         "column 2: the halfmove clock of a FEN is a number from 0 to 9999, not \"1x\""
     );
     let error = "8/8/8/8 w".parse::<Epd>().unwrap_err();
-    assert_eq!(error.problem, Problem::Position(PositionError::Fen(FenError::Fields(2))));
+    assert_eq!(error.fault, EpdFault::Position(PositionError::Fen(FenError::Fields(2))));
     assert!(matches!(
         " 8/8/8/8/8/8/8/8 w - - id \"x\";".parse::<Epd>(),
-        Err(EpdError { column: 2, problem: Problem::Position(PositionError::Faults(_)) })
+        Err(EpdError { column: 2, fault: EpdFault::Position(PositionError::Faults(_)) })
     ));
     let long = format!("{START} id \"{}\";", "x".repeat(MAX_LINE_BYTES));
     assert_eq!(
@@ -226,8 +226,8 @@ proptest! {
 fn very_long_lines_are_refused_before_they_are_read() {
     for piece in [" ", ";", "\"", "a ", "bm e4;", "8/", "1", "ü"] {
         let text = format!("{START} {}", piece.repeat(1 << 20));
-        let problem = text.parse::<Epd>().unwrap_err().problem;
-        assert_eq!(problem, Problem::TooLong(text.len()));
+        let fault = text.parse::<Epd>().unwrap_err().fault;
+        assert_eq!(fault, EpdFault::TooLong(text.len()));
         let short = piece.repeat(4000 / piece.len());
         let _ = format!("{START} {short}").parse::<Epd>();
         let _ = short.parse::<Epd>();

@@ -2,8 +2,8 @@
 
 use chess::pgn::{
     Comment, Game, GameResult, Line, MAX_COMMENT_BYTES, MAX_GAME_BYTES, MAX_NESTING, MAX_TAG_BYTES,
-    Nag, Node, Place, Problem, ReadError, Reader, ResolveError, SyntaxError, TagError, Tags,
-    TextError, Unresolved, Variant,
+    Nag, Node, PgnFault, ReadError, Reader, ResolveError, SyntaxError, TagError, Tags, TextError,
+    TextPosition, Unresolved, Variant,
 };
 use chess::{Illegal, Move, Position, San, SanError};
 use game::{Game as _, Perfect, Rules, Side, Verdict};
@@ -34,9 +34,9 @@ fn resolve_error<T: std::fmt::Debug>(result: Result<T, ReadError>) -> ResolveErr
     }
 }
 
-fn fails(text: &str, line: u64, column: u64, problem: Problem) {
+fn fails(text: &str, line: u64, column: u64, fault: PgnFault) {
     let error = syntax_error(text.parse::<Game>());
-    assert_eq!(error, SyntaxError { place: Place { line, column }, problem }, "{text:.100}");
+    assert_eq!(error, SyntaxError { place: TextPosition { line, column }, fault }, "{text:.100}");
 }
 
 /// The main line in algebraic notation, without numbers.
@@ -197,8 +197,8 @@ fn a_comment_after_the_result_belongs_to_the_game() {
 fn nothing_but_comments_is_no_game() {
     assert!(read_all(b"").is_empty());
     assert!(read_all(b"\xef\xbb\xbf \r\n; hello\n% there\n{you}").is_empty());
-    fails(" ; hello", 1, 1, Problem::NoGame);
-    fails("1. e4 *\n {x} 1. d4 *", 2, 2, Problem::AnotherGame);
+    fails(" ; hello", 1, 1, PgnFault::NoGame);
+    fails("1. e4 *\n {x} 1. d4 *", 2, 2, PgnFault::AnotherGame);
 }
 
 #[test]
@@ -239,18 +239,18 @@ fn chess960_is_castled_from_where_king_and_rook_stand() {
 #[test]
 fn what_cannot_be_played_says_where_and_why() {
     let error = resolve_error("[White \"A\"]\n\n1. e4 e5\n2. Ke3 *".parse::<Game>());
-    assert_eq!(error.place, Place { line: 4, column: 4 });
+    assert_eq!(error.place, TextPosition { line: 4, column: 4 });
     assert!(matches!(
-        error.problem,
+        error.fault,
         Unresolved::Move(SanError::Illegal(_, Illegal::NotHowItMoves(..)))
     ));
     let error = resolve_error("1. e4 e5 (1... c5 2. Nf6)".parse::<Game>());
-    assert_eq!(error.place, Place { line: 1, column: 22 });
+    assert_eq!(error.place, TextPosition { line: 1, column: 22 });
     let error = resolve_error("\n [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *".parse::<Game>());
-    assert_eq!(error.place, Place { line: 2, column: 2 });
-    assert!(matches!(error.problem, Unresolved::Start(_)));
+    assert_eq!(error.place, TextPosition { line: 2, column: 2 });
+    assert!(matches!(error.fault, Unresolved::Start(_)));
     let error = resolve_error("[Variant \"Antichess\"] 1. e4".parse::<Game>());
-    assert_eq!(error.problem, Unresolved::Variant("Antichess".into()));
+    assert_eq!(error.fault, Unresolved::Variant("Antichess".into()));
     assert_eq!(
         error.to_string(),
         "line 1, column 1: expected the variant Standard, From Position or Chess960, \
@@ -261,28 +261,28 @@ fn what_cannot_be_played_says_where_and_why() {
 #[test]
 fn what_cannot_be_read_says_where_and_what() {
     let found = |text: &str| text.to_owned();
-    fails("1. e4 {no end\n", 1, 7, Problem::UnterminatedComment);
-    fails("1. e4 (1. d4\n(1. c4) ", 1, 7, Problem::UnterminatedVariation);
-    fails("1. e4 (1. d4\n(1. c4 ", 2, 1, Problem::UnterminatedVariation);
-    fails("\n[Event \"no end\n]\n", 2, 1, Problem::UnterminatedTag);
-    fails("[Event \"x\" ", 1, 1, Problem::UnterminatedTag);
-    fails("[Event \"x\"\n[Site \"y\"]", 1, 1, Problem::UnterminatedTag);
-    fails("[", 1, 1, Problem::UnterminatedTag);
-    fails("[ \"x\"]", 1, 3, Problem::NoTagName(found("\"x\"]")));
-    fails("[Event x]", 1, 8, Problem::NoTagValue(found("x]")));
-    fails("[Event \"a\" \"b\"]", 1, 12, Problem::NoTagEnd(found("\"b\"]")));
-    fails("1. e4 Hello", 1, 7, Problem::NotAMove(found("Hello")));
-    fails("1. e4 --", 1, 7, Problem::NotAMove(found("--")));
-    fails("1. {ü} ü4", 1, 8, Problem::Unexpected(found("ü4")));
-    fails("1. e4 <x>", 1, 7, Problem::Unexpected(found("<x>")));
-    fails("\u{fe00}", 1, 1, Problem::Unexpected(found("\u{fe00}")));
-    fails("1. e4 $ e5", 1, 7, Problem::NotANag(found("$")));
-    fails("1. e4 $256", 1, 7, Problem::NotANag(found("$256")));
-    fails("1. e4!!! e5", 1, 6, Problem::NotAGlyph(found("!!!")));
-    fails("$1 e4", 1, 1, Problem::NagWithoutMove(Nag(1)));
-    fails("(1. d4) 1. e4", 1, 1, Problem::VariationWithoutMove);
-    fails("1. e4\r\n\r\n) e5", 3, 1, Problem::NoVariationToClose);
-    fails("1. e4\r\re5 }", 3, 4, Problem::Unexpected(found("}")));
+    fails("1. e4 {no end\n", 1, 7, PgnFault::UnterminatedComment);
+    fails("1. e4 (1. d4\n(1. c4) ", 1, 7, PgnFault::UnterminatedVariation);
+    fails("1. e4 (1. d4\n(1. c4 ", 2, 1, PgnFault::UnterminatedVariation);
+    fails("\n[Event \"no end\n]\n", 2, 1, PgnFault::UnterminatedTag);
+    fails("[Event \"x\" ", 1, 1, PgnFault::UnterminatedTag);
+    fails("[Event \"x\"\n[Site \"y\"]", 1, 1, PgnFault::UnterminatedTag);
+    fails("[", 1, 1, PgnFault::UnterminatedTag);
+    fails("[ \"x\"]", 1, 3, PgnFault::NoTagName(found("\"x\"]")));
+    fails("[Event x]", 1, 8, PgnFault::NoTagValue(found("x]")));
+    fails("[Event \"a\" \"b\"]", 1, 12, PgnFault::NoTagEnd(found("\"b\"]")));
+    fails("1. e4 Hello", 1, 7, PgnFault::NotAMove(found("Hello")));
+    fails("1. e4 --", 1, 7, PgnFault::NotAMove(found("--")));
+    fails("1. {ü} ü4", 1, 8, PgnFault::Unexpected(found("ü4")));
+    fails("1. e4 <x>", 1, 7, PgnFault::Unexpected(found("<x>")));
+    fails("\u{fe00}", 1, 1, PgnFault::Unexpected(found("\u{fe00}")));
+    fails("1. e4 $ e5", 1, 7, PgnFault::NotANag(found("$")));
+    fails("1. e4 $256", 1, 7, PgnFault::NotANag(found("$256")));
+    fails("1. e4!!! e5", 1, 6, PgnFault::NotAGlyph(found("!!!")));
+    fails("$1 e4", 1, 1, PgnFault::NagWithoutMove(Nag(1)));
+    fails("(1. d4) 1. e4", 1, 1, PgnFault::VariationWithoutMove);
+    fails("1. e4\r\n\r\n) e5", 3, 1, PgnFault::NoVariationToClose);
+    fails("1. e4\r\re5 }", 3, 4, PgnFault::Unexpected(found("}")));
     let message = syntax_error(format!("1. {}", "x".repeat(500)).parse::<Game>()).to_string();
     assert_eq!(
         message,
@@ -296,29 +296,29 @@ fn each_limit_has_its_own_error() {
     let deep = |depth: usize| format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
     assert_eq!(read(&read(&deep(MAX_NESTING)).to_string()), read(&deep(MAX_NESTING)));
     let column = 7 + 7 * MAX_NESTING as u64;
-    fails(&deep(MAX_NESTING + 1), 1, column, Problem::NestingTooDeep);
-    fails(&deep(100_000), 1, column, Problem::NestingTooDeep);
+    fails(&deep(MAX_NESTING + 1), 1, column, PgnFault::NestingTooDeep);
+    fails(&deep(100_000), 1, column, PgnFault::NestingTooDeep);
 
     let comment = |length: usize| format!("1. e4 {{{}  }}", "x".repeat(length));
     assert_eq!(read(&comment(MAX_COMMENT_BYTES)).moves.nodes[0].comments.len(), 1);
-    fails(&comment(MAX_COMMENT_BYTES + 1), 1, 7, Problem::CommentTooLong);
-    fails(&format!(";{}", "x".repeat(1 << 20)), 1, 1, Problem::CommentTooLong);
+    fails(&comment(MAX_COMMENT_BYTES + 1), 1, 7, PgnFault::CommentTooLong);
+    fails(&format!(";{}", "x".repeat(1 << 20)), 1, 1, PgnFault::CommentTooLong);
     assert!(Comment::new(&"x".repeat(MAX_COMMENT_BYTES + 1)).is_err());
     // In UTF-8 the comment is twice as long as it was.
     let latin = [b"1. e4 {".to_vec(), vec![0xfc; MAX_COMMENT_BYTES], b"}".to_vec()].concat();
-    assert_eq!(syntax_error(read_all(&latin).remove(0)).problem, Problem::CommentTooLong);
+    assert_eq!(syntax_error(read_all(&latin).remove(0)).fault, PgnFault::CommentTooLong);
 
     let tag = |length: usize| format!("\n[White \"{}\"]", "x".repeat(length));
     assert!(read(&tag(MAX_TAG_BYTES - 5)).tags.get("White").is_some());
-    fails(&tag(MAX_TAG_BYTES - 4), 2, 1, Problem::TagTooLong);
-    fails(&format!("[{}", "x".repeat(1 << 20)), 1, 1, Problem::TagTooLong);
+    fails(&tag(MAX_TAG_BYTES - 4), 2, 1, PgnFault::TagTooLong);
+    fails(&format!("[{}", "x".repeat(1 << 20)), 1, 1, PgnFault::TagTooLong);
 
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(MAX_GAME_BYTES as usize / 22 + 1);
     let error = syntax_error(long.parse::<Game>());
-    assert_eq!(error.problem, Problem::GameTooLarge);
+    assert_eq!(error.fault, PgnFault::GameTooLarge);
     assert!(error.place.column.abs_diff(MAX_GAME_BYTES) < 20, "{error}");
     let comments = "{} ".repeat(MAX_GAME_BYTES as usize);
-    assert_eq!(syntax_error(comments.parse::<Game>()).problem, Problem::GameTooLarge);
+    assert_eq!(syntax_error(comments.parse::<Game>()).fault, PgnFault::GameTooLarge);
 }
 
 #[test]

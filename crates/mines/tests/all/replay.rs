@@ -120,3 +120,48 @@ proptest! {
         prop_assert_eq!(Replay::read(&replay.write()), Ok(replay));
     }
 }
+
+/// The header may say the size in any case and more than once, and each time it must be right: a header
+/// that is kept is written, and the next reader would take it for the size.
+#[test]
+fn every_header_that_says_the_size_is_checked_and_left_out() {
+    let board = "Board:\n*000\n0000\n";
+    for header in ["WIdth: 4t: 4\n", "Width: 4\nWIdth: 4t: 4\n", "MINES: 1\nMines: 2\n"] {
+        let error = Replay::read(&format!("{header}{board}")).unwrap_err();
+        assert!(matches!(error, ReplayError::Header { .. }), "{header}: {error}");
+    }
+    let replay = Replay::read(&format!("width: 4\nWidth: 4\nHEIGHT: 2\n{board}")).unwrap();
+    assert_eq!(replay.header, []);
+}
+
+/// `Board :` is what is written for a header called `Board` without a value: it begins the board.
+#[test]
+fn a_space_before_the_colon_does_not_make_a_header_of_the_board() {
+    let replay = Replay::read("Board :\n*0\n00\n").unwrap();
+    assert_eq!(replay.header, []);
+    assert_eq!(Replay::read(&replay.write()), Ok(replay));
+}
+
+/// What a written replay cannot hold is not read, either: a line end within a name or a value, and the
+/// mark at the beginning of a file.
+#[test]
+fn a_header_is_read_as_it_can_be_written() {
+    let replay = Replay::read("\n\u{feff}Pro\rgram: a\rb\nBoard:\n*0\n00\n").unwrap();
+    assert_eq!(replay.header, [("Pro gram".into(), "a b".into())]);
+    assert_eq!(Replay::read(&replay.write()), Ok(replay));
+}
+
+#[test]
+fn any_time_that_a_move_can_have_is_read_back() {
+    let level = Level::new(2, 2, 1).unwrap();
+    let layout = Layout::from_mines(level, [Cell { x: 0, y: 0 }]).unwrap();
+    for milliseconds in [1_000_000_000_000, u64::MAX] {
+        let flag = Timed { milliseconds, mv: Move::Flag(Cell { x: 0, y: 0 }) };
+        let replay = Replay::new(layout.clone(), vec![flag]);
+        assert_eq!(Replay::read(&replay.write()), Ok(replay));
+    }
+    for time in ["18446744073709551.616", "99999999999999999999", "1.+5", "+1.0"] {
+        let text = format!("Board:\n*0\n00\n{time} rc 1 1 (8 8)\n");
+        assert!(Replay::read(&text).is_err(), "{time}");
+    }
+}

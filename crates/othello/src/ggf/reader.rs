@@ -2,7 +2,7 @@
 
 use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, parse};
 use crate::text::TextError;
-use game::Place;
+use game::TextPosition;
 use std::io::{self, BufRead};
 
 /// Games from a stream of any length, one at a time. What stands between games is passed over, as
@@ -23,7 +23,7 @@ use std::io::{self, BufRead};
 #[derive(Debug)]
 pub struct GgfReader<R> {
     input: R,
-    place: Place,
+    place: TextPosition,
     failed: bool,
 }
 
@@ -41,7 +41,7 @@ pub enum GgfReadError {
 impl<R: BufRead> GgfReader<R> {
     /// The games of `input`.
     pub fn new(input: R) -> GgfReader<R> {
-        GgfReader { input, place: Place::START, failed: false }
+        GgfReader { input, place: TextPosition::START, failed: false }
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
@@ -60,7 +60,7 @@ impl<R: BufRead> GgfReader<R> {
     }
 
     /// Passes over everything up to the next `(;` and returns the place where that stands.
-    fn find_game(&mut self) -> io::Result<Option<Place>> {
+    fn find_game(&mut self) -> io::Result<Option<TextPosition>> {
         let mut opened = None;
         loop {
             let here = self.place;

@@ -2,11 +2,13 @@
 //! changed, texts without end. What a reader accepts must read back as the same value.
 
 use game::{Notation, Perfect, Rules, laws};
-use othello::{Ggf, GgfReadError, GgfReader, Obf, Place, Position, Setup, Square, Transcript};
+use othello::{
+    Ggf, GgfReadError, GgfReader, Obf, Position, Setup, Square, TextPosition, Transcript,
+};
 use proptest::prelude::*;
 
 /// A place that the text has, or the one just after its end.
-fn within(place: Place, text: &str) {
+fn within(place: TextPosition, text: &str) {
     let lines = text.split('\n').count();
     let (line_number, column) = (place.line as usize, place.column as usize);
     assert!((1..=lines).contains(&line_number), "{place} of {lines} lines");

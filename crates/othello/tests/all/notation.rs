@@ -4,8 +4,8 @@ use crate::obvious::arrangement;
 use game::{Notation, Perfect, Rules, Side, laws};
 use othello::{
     DiagramFault, Ggf, GgfFault, GgfReadError, GgfReader, GgfResolveError, Illegal, Move,
-    MoveError, Obf, ObfFault, ObfResolveError, Place, Position, ReplayError, ReplayFault, Setup,
-    Square, StartError, Tag, Transcript, TranscriptFault, WrongSize,
+    MoveError, Obf, ObfFault, ObfResolveError, Position, ReplayError, ReplayFault, Setup, Square,
+    StartError, Tag, TextPosition, Transcript, TranscriptFault, WrongSize,
 };
 use proptest::prelude::*;
 
@@ -302,7 +302,7 @@ fn a_game_too_long_is_an_error_and_not_the_end() {
     match &games[0] {
         Err(GgfReadError::Text(error)) => {
             assert_eq!(error.fault, GgfFault::TooLong);
-            assert_eq!(error.place, Place { line: 2, column: 1 });
+            assert_eq!(error.place, TextPosition { line: 2, column: 1 });
         }
         other => panic!("{other:?}"),
     }

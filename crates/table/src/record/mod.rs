@@ -30,7 +30,7 @@ use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::BadEvent;
 use crate::words::Language;
-use game::Place;
+use game::TextPosition;
 use std::fmt;
 
 /// The longest file that is read, in bytes.
@@ -78,7 +78,7 @@ pub enum ImportError {
         /// The name of the format.
         format: &'static str,
         /// Where in the file it is, when it is in one place.
-        place: Option<Place>,
+        place: Option<TextPosition>,
         reason: String,
     },
     /// A game that cannot be put on a table.
@@ -90,13 +90,13 @@ impl ImportError {
     /// An error of a format.
     pub fn of(
         format: &'static str,
-        place: Option<Place>,
+        place: Option<TextPosition>,
         error: &impl fmt::Display,
     ) -> ImportError {
         ImportError::Format { format, place, reason: error.to_string() }
     }
 
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<TextPosition> {
         match self {
             ImportError::Format { place, .. } => *place,
             _ => None,

@@ -20,7 +20,7 @@ use crate::clock::Millis;
 use crate::playable::{Move, Playable};
 use crate::seats::Seats;
 use crate::table::{Played, Table};
-use game::{Place, Seat, Side, Verdict};
+use game::{Seat, Side, TextPosition, Verdict};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -79,7 +79,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
         let line = line.trim();
         if let Some(inner) = line.strip_prefix('[') {
             let (name, value) = read_tag(inner).ok_or_else(|| {
-                let place = Place { line: number, column: 1 };
+                let place = TextPosition { line: number, column: 1 };
                 ImportError::of(FORMAT.name, Some(place), &"a tag is a name and a value in quotes")
             })?;
             tags.insert(name.to_owned(), value.to_owned());

@@ -1,7 +1,7 @@
 //! Errors of other crates, in the language of the player.
 
 use super::words;
-use game::Place;
+use game::TextPosition;
 use std::fmt::Display;
 use std::io::ErrorKind;
 use table::log::LogError;
@@ -87,7 +87,7 @@ pub fn import_error(error: &ImportError, language: Language) -> String {
         ImportError::Format { format, place: None, .. } => {
             explained(words.bad_format, error, &[format])
         }
-        ImportError::Format { format, place: Some(Place { line, column }), .. } => {
+        ImportError::Format { format, place: Some(TextPosition { line, column }), .. } => {
             let place = [line, column].map(ToString::to_string);
             explained(words.bad_format_at, error, &[format, &place[0], &place[1]])
         }

@@ -5,19 +5,19 @@ use std::fmt;
 /// How many games were won.
 ///
 /// ```
-/// # use mines::Tally;
-/// let tally = Tally { games: 1000, wins: 412 };
-/// assert_eq!(tally.to_string(), "412 of 1000 games won, 41.20 %, 95 % interval 38.19 to 44.28");
+/// # use mines::WinRate;
+/// let rate = WinRate { games: 1000, wins: 412 };
+/// assert_eq!(rate.to_string(), "412 of 1000 games won, 41.20 %, 95 % interval 38.19 to 44.28");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Tally {
+pub struct WinRate {
     /// All games.
     pub games: u64,
     /// Those that were won.
     pub wins: u64,
 }
 
-impl Tally {
+impl WinRate {
     /// The share of games won; 0 without games.
     pub fn share(self) -> f64 {
         if self.games == 0 { 0.0 } else { self.wins as f64 / self.games as f64 }
@@ -39,7 +39,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for WinRate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = self.interval();
         write!(

@@ -1,0 +1,3 @@
+//! The laws, without a fuzzer.
+
+fn main() {}
