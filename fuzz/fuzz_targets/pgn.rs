@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| roundtrip::check("pgn", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| roundtrip::pgn(bytes));

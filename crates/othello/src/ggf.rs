@@ -185,8 +185,11 @@ pub enum GgfResolveError {
     Move(#[from] ReplayError),
 }
 
-/// Numbers of this size and beyond are neither evaluations nor times.
-const NUMBER_LIMIT: f64 = 1e9;
+/// Can it be an evaluation or a time? Written out, `1e-300` alone would have more digits than a game has
+/// letters.
+fn is_sound(number: &f64) -> bool {
+    *number == 0.0 || (1e-9..1e9).contains(&number.abs())
+}
 
 impl Ggf {
     /// A game from `start` with these moves, the sides in turn.
@@ -271,7 +274,7 @@ impl fmt::Display for Ggf {
     }
 }
 
-/// `B[f5/0.5/1.25]`. A number that is not finite, or absurdly large, is left out.
+/// `B[f5/0.5/1.25]`. A number that is not finite, or absurdly large or small, is left out.
 impl fmt::Display for GgfMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.side == Side::Black { 'B' } else { 'W' };
@@ -280,7 +283,7 @@ impl fmt::Display for GgfMove {
             Move::Pass => "pa".to_string(),
         };
         let number = |number: Option<f64>| {
-            let sound = number.filter(|number| number.abs() < NUMBER_LIMIT);
+            let sound = number.filter(is_sound);
             sound.map(|number| number.to_string()).unwrap_or_default()
         };
         let (evaluation, seconds) = (number(self.evaluation), number(self.seconds));

@@ -14,40 +14,36 @@ mod uci;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+pub use api::api;
+pub use boards::{checkers_fen, checkers_move, chess_fen, mbf, obf, othello_diagram, share_code};
+pub use club::{import, log};
+pub use records::{epd, ggf, pdn, pgn, rawvf, san, transcript};
+pub use uci::uci;
+
 /// A function that panics where its law does not hold of the bytes.
 pub type Law = fn(&[u8]);
 
 /// Every law by the name of its fuzz target and of its folder of seeds.
 pub const LAWS: [(&str, Law); 18] = [
-    ("api", api::api),
-    ("checkers_fen", boards::checkers_fen),
-    ("checkers_move", boards::checkers_move),
-    ("chess_fen", boards::chess_fen),
-    ("epd", records::epd),
-    ("ggf", records::ggf),
-    ("import", club::import),
-    ("log", club::log),
-    ("mbf", boards::mbf),
-    ("obf", boards::obf),
-    ("othello_diagram", boards::othello_diagram),
-    ("pdn", records::pdn),
-    ("pgn", records::pgn),
-    ("rawvf", records::rawvf),
-    ("san", records::san),
-    ("share_code", boards::share_code),
-    ("transcript", records::transcript),
-    ("uci", uci::uci),
+    ("api", api),
+    ("checkers_fen", checkers_fen),
+    ("checkers_move", checkers_move),
+    ("chess_fen", chess_fen),
+    ("epd", epd),
+    ("ggf", ggf),
+    ("import", import),
+    ("log", log),
+    ("mbf", mbf),
+    ("obf", obf),
+    ("othello_diagram", othello_diagram),
+    ("pdn", pdn),
+    ("pgn", pgn),
+    ("rawvf", rawvf),
+    ("san", san),
+    ("share_code", share_code),
+    ("transcript", transcript),
+    ("uci", uci),
 ];
-
-/// Checks the law of that name.
-///
-/// # Panics
-/// Where the law does not hold of the bytes, or where there is no law of that name.
-pub fn check(name: &str, bytes: &[u8]) {
-    let law = LAWS.iter().find(|(known, _)| *known == name);
-    let (_, law) = law.unwrap_or_else(|| panic!("there is no law called {name}"));
-    law(bytes);
-}
 
 /// A message that repeats its input repeats no more than a part of it.
 const LONGEST_MESSAGE: usize = 600;

@@ -257,6 +257,8 @@ impl<'a, R: BufRead> Parser<'a, R> {
                     let fault = PdnFault::NeverClosed { what: "tag" };
                     return Err(PdnError { place: opened, fault });
                 }
+                // As it is written: a value stands on one line.
+                Some(b'\r') => bytes.push(b' '),
                 Some(byte) => bytes.push(byte),
             }
         }

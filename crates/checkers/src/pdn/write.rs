@@ -6,8 +6,8 @@ use std::fmt::{self, Write};
 const WIDTH: usize = 79;
 
 /// The record as PDN: a line for each tag, an empty line, and the moves in lines of no more than 79
-/// characters where the words allow it. What PDN cannot hold is replaced: a closing brace in a comment
-/// by a parenthesis, a line end in the value of a tag by a space.
+/// characters where the words allow it. A comment with a closing brace in it goes on to the end of its
+/// line; a line end in the value of a tag, which PDN cannot hold, becomes a space.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags() {
@@ -50,8 +50,13 @@ impl Words<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        let comment = comment.replace('}', ")");
         let mut words = comment.split_whitespace().peekable();
+        if comment.contains('}') {
+            self.word(";")?;
+            words.try_for_each(|word| write!(self.f, " {word}"))?;
+            self.column = 0;
+            return self.f.write_char('\n');
+        }
         let mut open = "{";
         while let Some(word) = words.next() {
             let close = if words.peek().is_none() { "}" } else { "" };

@@ -339,3 +339,15 @@ fn a_step_from_a_square_to_itself_is_not_written_as_a_result() {
     let record = pdn::games(circle).next().unwrap().unwrap();
     assert!(record.to_string().contains("14x14"), "{record}");
 }
+
+/// A comment to the end of its line can hold a closing brace, which was written as a parenthesis; a carriage
+/// return in the value of a tag was written as a space.
+#[test]
+fn braces_in_comments_and_line_ends_in_tags_are_read_back() {
+    let text = "[Event \"a\rb\"]\n1. 11-15 ; so }: good\n23-19 *";
+    let record = pdn::games(text).next().unwrap().unwrap();
+    assert_eq!(record.tag("Event"), Some("a b"));
+    assert_eq!(record.line().plies[0].comments, ["so }: good"]);
+    let back = pdn::games(&record.to_string()).next().unwrap().unwrap();
+    assert_eq!(without_places(back), without_places(record));
+}

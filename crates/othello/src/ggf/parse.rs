@@ -1,6 +1,6 @@
 //! Reading one game.
 
-use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, NUMBER_LIMIT, Tag};
+use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, Tag, is_sound};
 use crate::Setup;
 use crate::text::{self, TextError, excerpt};
 use crate::transcript::MOVES_LIMIT;
@@ -188,7 +188,7 @@ fn number(part: &[u8], at: usize) -> Found<Option<f64>> {
     str::from_utf8(part)
         .ok()
         .and_then(|text| text.parse().ok())
-        .filter(|number: &f64| number.abs() < NUMBER_LIMIT)
+        .filter(is_sound)
         .map(Some)
         .ok_or_else(|| (at, GgfFault::Number { given: excerpt(part) }))
 }

@@ -260,6 +260,16 @@ fn wrong_ggf_is_refused_with_the_place() {
     assert_eq!(board("4 -----O*--*O----- -"), (1, 25, GgfFault::SideToMove { given: '-' }));
 }
 
+/// Written out, these numbers made the text of a game longer than a game may be.
+#[test]
+fn a_number_that_would_fill_a_page_is_refused() {
+    let text = |mv: &str| format!("(;GM[Othello]BO[4 -----O*--*O----- *]{};)", mv.repeat(128));
+    let error = text("B[b1/1e-300/1e-300]").parse::<Ggf>().unwrap_err();
+    assert_eq!(error.fault, GgfFault::Number { given: "1e-300".into() });
+    let small: Ggf = text("B[b1/1.2345678901234567e-9/-0]").parse().unwrap();
+    assert_eq!(small.to_string().parse(), Ok(small));
+}
+
 #[test]
 fn ggf_that_cannot_be_played_says_why() {
     let ggf: Ggf = GAME.replace("W[d6//2]", "").parse().unwrap();
