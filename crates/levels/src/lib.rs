@@ -4,7 +4,7 @@
 //! closer a move comes to the best one, the likelier it is picked. So mistakes are those of somebody
 //! who plays quickly, and never a piece given away for nothing at every move.
 
-use search::{Limits, Parameters, Progress, Searchable};
+use search::{Limits, Progress, Searchable};
 
 /// What holds a level back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,8 +68,7 @@ pub fn choose<G: Searchable>(
     let Some(handicap) = handicap(level).filter(|handicap| handicap.temperature > 0) else {
         return Some(best);
     };
-    let swing = G::PARAMETERS.too_good / Parameters::USUAL.too_good;
-    let temperature = handicap.temperature * swing.max(1);
+    let temperature = handicap.temperature * G::PARAMETERS.swing;
     let behind = |line: &Progress<G::Move>| best.score.hundredths() - line.score.hundredths();
     let weights: Vec<f64> = lines
         .iter()

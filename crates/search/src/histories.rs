@@ -1,167 +1,178 @@
-//! What the search has learnt about moves and positions on its way.
+//! What a search thread learns about moves and evaluations: history heuristics.
 
-use crate::Searchable;
-use crate::frame::NO_SLOT_BEFORE;
+use crate::parameters::{Parameters, weighted};
+use crate::searchable::Searchable;
 use game::Side;
 use std::marker::PhantomData;
 
-/// No entry goes beyond this either way.
-const LIMIT: i32 = 16_384;
-/// Entries of each table of corrections: few enough to stay in the cache.
-const STRUCTURES: usize = 8_192;
-/// Corrections are kept in parts of a hundredth.
-const GRAIN: i32 = 32;
-/// No entry of corrections goes beyond this either way.
-const LARGEST_CORRECTION: i32 = 1024;
+/// No entry of a history of moves goes beyond this either way.
+const MAX_HISTORY: i32 = 16_384;
+/// Entries of each correction history for a side: few enough to stay in the cache.
+const CORRECTIONS: usize = 8_192;
+/// No entry of a correction history goes beyond this either way.
+const MAX_CORRECTION: i32 = 1024;
+/// The row of no move in the continuation history: a null move, or a move before the root.
+pub const NO_MOVE: usize = 0;
 
-/// How good moves have proven to be, and how wrong first sight tends to be.
+/// The rows of the moves one, two and four plies earlier in the continuation history.
+#[derive(Debug, Clone, Copy)]
+pub struct Continuations(pub [usize; 3]);
+
+/// The histories of one thread. Moves that caused cutoffs elsewhere are tried early and reduced less.
 pub struct Histories<G> {
-    /// Quiet moves by side and way.
+    /// Quiet history (butterfly): by side, origin and target.
     quiet: Vec<i16>,
-    /// Noisy moves by side, piece, goal and victim.
+    /// Capture history: noisy moves by side, piece, target and victim.
     noisy: Vec<i16>,
-    /// Moves by the move that was played one, two or four moves earlier.
-    after: Vec<i16>,
-    /// The best answer to a move.
-    answers: Vec<u16>,
+    /// Continuation history: by an earlier move and the piece and target of the move.
+    continuation: Vec<i16>,
+    /// Countermoves: the encoded quiet move that last refuted a move.
+    countermoves: Vec<u16>,
+    /// Correction histories by [`Searchable::correction_keys`].
     corrections: [Vec<i16>; 3],
-    corrections_after: Vec<i16>,
+    /// Correction history by the last two moves.
+    continuation_corrections: Vec<i16>,
     game: PhantomData<G>,
 }
 
-/// Moves an entry towards a bonus: the closer it is to its limit, the less.
+/// History gravity: the closer an entry is to its limit, the less a bonus moves it.
 #[inline]
-fn pull(entry: &mut i16, bonus: i32) {
+fn apply_bonus(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
 impl<G: Searchable> Histories<G> {
-    /// Rows of the tables by a move: both sides, and one for no move.
-    const SLOTS: usize = 2 * G::PIECE_TO + 1;
+    /// Rows of the continuation history: the moves of both sides, and no move.
+    const ROWS: usize = 2 * G::PIECE_TO + 1;
 
-    /// Nothing is known yet.
     pub fn new() -> Histories<G> {
         Histories {
             quiet: vec![0; 2 * G::FROM_TO],
             noisy: vec![0; 2 * G::PIECE_TO * G::VICTIMS],
-            after: vec![0; Self::SLOTS * Self::SLOTS],
-            answers: vec![0; Self::SLOTS],
-            corrections: [0; 3].map(|_: i32| vec![0; 2 * STRUCTURES]),
-            corrections_after: vec![0; STRUCTURES],
+            continuation: vec![0; Self::ROWS * Self::ROWS],
+            countermoves: vec![0; Self::ROWS],
+            corrections: [0; 3].map(|_: i32| vec![0; 2 * CORRECTIONS]),
+            continuation_corrections: vec![0; CORRECTIONS],
             game: PhantomData,
         }
     }
 
-    /// The row of a move in the tables by moves.
+    /// The row of a move in the continuation history.
     #[inline]
-    pub fn slot(at: &G, mv: G::Move) -> usize {
-        1 + at.side_to_move() as usize * G::PIECE_TO + at.piece_to(mv)
-    }
-
-    #[inline]
-    fn way(at: &G, mv: G::Move) -> usize {
-        at.side_to_move() as usize * G::FROM_TO + at.from_to(mv)
+    pub fn continuation_row(position: &G, mv: G::Move) -> usize {
+        1 + position.side_to_move() as usize * G::PIECE_TO + position.piece_to(mv)
     }
 
     #[inline]
-    fn prey(at: &G, mv: G::Move) -> usize {
-        (at.side_to_move() as usize * G::PIECE_TO + at.piece_to(mv)) * G::VICTIMS + at.victim(mv)
+    fn continuation_index(earlier: usize, row: usize) -> usize {
+        earlier * Self::ROWS + row
     }
 
     #[inline]
-    fn pair(before: usize, slot: usize) -> usize {
-        before * Self::SLOTS + slot
+    fn quiet_index(position: &G, mv: G::Move) -> usize {
+        position.side_to_move() as usize * G::FROM_TO + position.from_to(mv)
     }
 
-    /// How good a quiet move is likely to be after the moves that were played one, two and four
-    /// moves earlier.
     #[inline]
-    pub fn of_quiet(&self, at: &G, mv: G::Move, before: Before) -> i32 {
-        let slot = Self::slot(at, mv);
-        let after = |earlier: usize| i32::from(self.after[Self::pair(earlier, slot)]);
-        i32::from(self.quiet[Self::way(at, mv)])
-            + after(before.0[0])
-            + after(before.0[1])
-            + after(before.0[2]) / 2
+    fn noisy_index(position: &G, mv: G::Move) -> usize {
+        let piece_to = position.side_to_move() as usize * G::PIECE_TO + position.piece_to(mv);
+        piece_to * G::VICTIMS + position.victim(mv)
     }
 
-    /// How good a noisy move is likely to be.
+    /// Quiet history plus continuation history of a quiet move.
     #[inline]
-    pub fn of_noisy(&self, at: &G, mv: G::Move) -> i32 {
-        i32::from(self.noisy[Self::prey(at, mv)])
+    pub fn of_quiet(
+        &self,
+        position: &G,
+        mv: G::Move,
+        Continuations([one, two, four]): Continuations,
+        parameters: &Parameters,
+    ) -> i32 {
+        let row = Self::continuation_row(position, mv);
+        let after = |earlier| i32::from(self.continuation[Self::continuation_index(earlier, row)]);
+        i32::from(self.quiet[Self::quiet_index(position, mv)])
+            + after(one)
+            + after(two)
+            + weighted(after(four), parameters.continuation_weight_4)
     }
 
-    /// A quiet move was good, or bad if the bonus is negative.
-    pub fn learn_quiet(&mut self, at: &G, mv: G::Move, before: Before, bonus: i32) {
-        pull(&mut self.quiet[Self::way(at, mv)], bonus);
-        self.learn_after(Self::slot(at, mv), before, bonus);
+    /// Capture history of a noisy move.
+    #[inline]
+    pub fn of_noisy(&self, position: &G, mv: G::Move) -> i32 {
+        i32::from(self.noisy[Self::noisy_index(position, mv)])
     }
 
-    /// A move of this slot was good after the moves before it.
-    pub fn learn_after(&mut self, slot: usize, before: Before, bonus: i32) {
-        for earlier in before.0 {
-            if earlier != NO_SLOT_BEFORE {
-                pull(&mut self.after[Self::pair(earlier, slot)], bonus);
+    /// Applies a bonus, or a malus if it is negative, to a quiet move.
+    pub fn update_quiet(&mut self, position: &G, mv: G::Move, after: Continuations, bonus: i32) {
+        apply_bonus(&mut self.quiet[Self::quiet_index(position, mv)], bonus, MAX_HISTORY);
+        self.update_continuation(Self::continuation_row(position, mv), after, bonus);
+    }
+
+    /// Applies a bonus to the move of a row after the moves before it.
+    pub fn update_continuation(&mut self, row: usize, after: Continuations, bonus: i32) {
+        for earlier in after.0 {
+            if earlier != NO_MOVE {
+                let index = Self::continuation_index(earlier, row);
+                apply_bonus(&mut self.continuation[index], bonus, MAX_HISTORY);
             }
         }
     }
 
-    /// A noisy move was good, or bad if the bonus is negative.
-    pub fn learn_noisy(&mut self, at: &G, mv: G::Move, bonus: i32) {
-        pull(&mut self.noisy[Self::prey(at, mv)], bonus);
+    /// Applies a bonus, or a malus if it is negative, to a noisy move.
+    pub fn update_noisy(&mut self, position: &G, mv: G::Move, bonus: i32) {
+        apply_bonus(&mut self.noisy[Self::noisy_index(position, mv)], bonus, MAX_HISTORY);
     }
 
-    /// The code of the move that was last good after a move.
+    /// The encoded quiet move that last refuted the move before.
     #[inline]
-    pub fn answer(&self, before: Before) -> u16 {
-        self.answers[before.0[0]]
+    pub fn countermove(&self, after: Continuations) -> u16 {
+        self.countermoves[after.0[0]]
     }
 
-    /// A quiet move was the answer to the move before.
-    pub fn learn_answer(&mut self, before: Before, code: u16) {
-        self.answers[before.0[0]] = code;
-    }
-
-    /// The last two moves as a place in a table of corrections.
-    #[inline]
-    fn pair_hashed(before: Before) -> usize {
-        Self::pair(before.0[1], before.0[0]).wrapping_mul(0x9e37_79b9) >> 8 & (STRUCTURES - 1)
+    /// A quiet move has refuted the move before.
+    pub fn update_countermove(&mut self, after: Continuations, encoded: u16) {
+        self.countermoves[after.0[0]] = encoded;
     }
 
     #[inline]
-    fn structure(side: Side, key: u64) -> usize {
-        side as usize * STRUCTURES + key as usize % STRUCTURES
+    fn continuation_correction_index(Continuations([one, two, _]): Continuations) -> usize {
+        let pair = Self::continuation_index(two, one);
+        pair.wrapping_mul(0x9e37_79b9) >> 8 & (CORRECTIONS - 1)
     }
 
-    /// By how much first sight is likely to be wrong here.
     #[inline]
-    pub fn correction(&self, at: &G, before: Before) -> i32 {
-        let side = at.side_to_move();
-        let keys = at.structures();
-        let known: i32 = std::iter::zip(&self.corrections, keys)
-            .map(|(table, key)| i32::from(table[Self::structure(side, key)]))
+    fn correction_index(side: Side, key: u64) -> usize {
+        side as usize * CORRECTIONS + key as usize % CORRECTIONS
+    }
+
+    /// What is to be added to the raw evaluation: positions that share a structure share its errors.
+    #[inline]
+    pub fn correction(&self, position: &G, after: Continuations, parameters: &Parameters) -> i32 {
+        let side = position.side_to_move();
+        let by_structure: i32 = std::iter::zip(&self.corrections, position.correction_keys())
+            .map(|(table, key)| i32::from(table[Self::correction_index(side, key)]))
             .sum();
-        let after = i32::from(self.corrections_after[Self::pair_hashed(before)]);
-        (known + after) / GRAIN
+        let index = Self::continuation_correction_index(after);
+        let by_moves = i32::from(self.continuation_corrections[index]);
+        weighted(by_structure + by_moves, parameters.correction_weight)
     }
 
-    /// First sight, corrected, was still wrong by so much in a search of this depth.
-    pub fn learn_correction(&mut self, at: &G, before: Before, wrong_by: i32, depth: i32) {
-        let side = at.side_to_move();
-        let most = LARGEST_CORRECTION / 4;
-        let step = (wrong_by * depth / 8).clamp(-most, most);
-        let mend = |entry: &mut i16| {
-            let old = i32::from(*entry);
-            *entry = (old + step - old * step.abs() / LARGEST_CORRECTION) as i16;
-        };
-        for (table, key) in std::iter::zip(&mut self.corrections, at.structures()) {
-            mend(&mut table[Self::structure(side, key)]);
+    /// The static evaluation, corrected, was still wrong by so much in a search of this depth.
+    pub fn update_correction(
+        &mut self,
+        position: &G,
+        after: Continuations,
+        (error, depth): (i32, i32),
+        parameters: &Parameters,
+    ) {
+        let side = position.side_to_move();
+        let most = parameters.correction_step_max;
+        let step = weighted(error * depth, parameters.correction_step).clamp(-most, most);
+        for (table, key) in std::iter::zip(&mut self.corrections, position.correction_keys()) {
+            apply_bonus(&mut table[Self::correction_index(side, key)], step, MAX_CORRECTION);
         }
-        mend(&mut self.corrections_after[Self::pair_hashed(before)]);
+        let index = Self::continuation_correction_index(after);
+        apply_bonus(&mut self.continuation_corrections[index], step, MAX_CORRECTION);
     }
 }
-
-/// The slots of the moves that were played one, two and four moves earlier.
-#[derive(Debug, Clone, Copy)]
-pub struct Before(pub [usize; 3]);

@@ -1,6 +1,6 @@
-//! Asking for memory ahead of time.
+//! Prefetching: loading memory into the cache before it is needed.
 
-/// Asks the machine to load the line of memory that begins with this value, without waiting for it.
+/// Asks the processor to load the cache line of a value, without waiting for it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[allow(unsafe_code)]
@@ -10,7 +10,7 @@ pub fn prefetch<T>(value: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
 }
 
-/// Elsewhere the memory comes when it is needed.
+/// On other processors the memory is loaded when it is needed.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub fn prefetch<T>(_: &T) {}

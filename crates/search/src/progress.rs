@@ -1,46 +1,46 @@
-//! What a search tells about itself.
+//! What a search reports and what it finds.
 
 use crate::score::{Bound, Score};
 use std::time::Duration;
 
-/// A line that the search has come to, told while it goes on.
+/// A principal variation, reported while the search goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress<M> {
-    /// How many moves ahead everything was looked at; 0 where the score is first sight.
+    /// The depth of the iteration in plies; 0 where the score is the evaluation of the root.
     pub depth: u32,
-    /// How far the longest lines went.
+    /// The length of the longest line that was searched.
     pub selective_depth: u32,
-    /// The best line has rank 1.
+    /// The best principal variation has rank 1.
     pub rank: usize,
-    /// What the line is worth for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Whether that is all, or a bound so far.
+    /// Whether the score is exact or a bound so far.
     pub bound: Bound,
-    /// Positions looked at, by all threads.
+    /// Nodes of all threads.
     pub nodes: u64,
-    /// Since the search began.
+    /// The time since the search began.
     pub elapsed: Duration,
     /// How much of the transposition table is in use, in thousandths.
     pub filled: u32,
-    /// The moves, the first of them to be played now.
+    /// The moves of the principal variation, the first of them to be played now.
     pub line: Vec<M>,
     /// Is the score the exact result of the game, proven to its end?
     pub solved: bool,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found<M> {
     /// The best move.
     pub mv: M,
-    /// The answer to expect, worth thinking about while the opponent does.
+    /// The expected reply, to ponder on while the opponent thinks.
     pub ponder: Option<M>,
-    /// What the move is worth.
+    /// The score of the best move.
     pub score: Score,
-    /// How many moves ahead everything was looked at.
+    /// The depth of the last iteration that was finished.
     pub depth: u32,
-    /// Positions looked at, by all threads.
+    /// Nodes of all threads.
     pub nodes: u64,
-    /// The best lines, the best one first: as many as were asked for and exist.
+    /// The principal variations, the best one first: as many as were asked for and exist.
     pub lines: Vec<Progress<M>>,
 }

@@ -1,4 +1,4 @@
-//! What a position is worth to a search.
+//! Scores, and how they relate to the truth.
 
 use std::fmt;
 
@@ -18,30 +18,33 @@ pub struct Score(i32);
 
 /// More than any score.
 pub(crate) const INFINITE: i32 = 32_000;
-/// A game won at this very moment.
-pub(crate) const WON: i32 = 31_000;
-/// From here on a score is a win that has been seen to its end.
-pub(crate) const WON_SOON: i32 = WON - 1_000;
-/// No opinion on a position goes beyond this.
-pub(crate) const LARGEST: i32 = WON_SOON - 1;
+/// The score of a game that is won at the root; a mate n plies from the root scores n less. Whatever wins
+/// a game is called a mate here.
+pub(crate) const MATE: i32 = 31_000;
+/// From here on a score is a mate that the search has seen.
+pub(crate) const MATE_THRESHOLD: i32 = MATE - 1_000;
+/// No evaluation goes beyond this either way.
+pub(crate) const MAX_EVAL: i32 = MATE_THRESHOLD - 1;
+/// The static evaluation of a position in which there is none, because the side to move is in check.
+pub(crate) const NO_EVAL: i32 = i32::MIN;
 
 impl Score {
     /// Neither side is ahead.
     pub const DRAW: Score = Score(0);
 
-    /// A score of so many hundredths, held within what an opinion may be.
+    /// A score of so many hundredths, clamped to the range of evaluations.
     pub const fn new(hundredths: i32) -> Score {
-        let held = if hundredths > LARGEST { LARGEST } else { hundredths };
-        Score(if held < -LARGEST { -LARGEST } else { held })
+        let held = if hundredths > MAX_EVAL { MAX_EVAL } else { hundredths };
+        Score(if held < -MAX_EVAL { -MAX_EVAL } else { held })
     }
 
     /// The game is won in so many moves of both sides counted together.
     pub const fn win_in(plies: u32) -> Score {
         let plies = if plies > 999 { 999 } else { plies };
-        Score(WON - plies as i32)
+        Score(MATE - plies as i32)
     }
 
-    /// A score as the search counts.
+    /// A score of the search as it is.
     pub(crate) const fn raw(score: i32) -> Score {
         Score(score)
     }
@@ -54,11 +57,11 @@ impl Score {
     /// In how many moves, counting those of both sides, the game is won; lost, if negative. `None`
     /// where no such end has been seen. A side that has lost already has lost in 0 moves.
     pub const fn game_end_in(self) -> Option<i32> {
-        const LOST: i32 = -WON;
-        const LOST_SOON: i32 = -WON_SOON;
+        const MATED: i32 = -MATE;
+        const MATED_THRESHOLD: i32 = -MATE_THRESHOLD;
         match self.0 {
-            WON_SOON..=WON => Some(WON - self.0),
-            LOST..=LOST_SOON => Some(LOST - self.0),
+            MATE_THRESHOLD..=MATE => Some(MATE - self.0),
+            MATED..=MATED_THRESHOLD => Some(MATED - self.0),
             _ => None,
         }
     }
@@ -91,13 +94,13 @@ impl fmt::Display for Score {
     }
 }
 
-/// How a score relates to the truth of its depth.
+/// How a score relates to the truth of its depth: alpha-beta stops looking when it knows enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The score itself.
     Exact,
-    /// At least so much.
+    /// A lower bound: the search failed high.
     AtLeast,
-    /// At most so much.
+    /// An upper bound: the search failed low.
     AtMost,
 }

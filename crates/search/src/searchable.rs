@@ -1,22 +1,23 @@
 //! What the search asks of a game on top of its rules.
 
-use crate::{Parameters, Score};
+use crate::parameters::Parameters;
+use crate::score::Score;
 use game::{Valued, Verdict};
 
 /// A game that the search can play well.
 ///
-/// One method is required: an opinion on a position. Everything else has a default that is right for any
+/// One method is required: the static evaluation. Everything else has a default that is right for any
 /// game and gets better when a game knows better. Whatever a game answers, the search stays sound: it
 /// never plays an illegal move, it never errs about an end that it has seen, and it comes to an end.
 ///
-/// Scores are `i32` numbers of hundredths of the game's unit (a pawn, a man, a disc), always as the
-/// side to move sees them, and stay within a few thousand.
+/// Scores are `i32` numbers of hundredths of the game's unit (a pawn, a man, a disc), always from the
+/// point of view of the side to move, and stay within a few thousand.
 pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
-    /// What a thread keeps from one evaluation to the next, such as a cache; `()` if nothing. It may make
-    /// an evaluation faster but never another one.
-    type Memory: Default + Send;
+    /// What a thread keeps from one evaluation to the next, such as a pawn hash table; `()` if nothing. It
+    /// may make an evaluation faster but never another one.
+    type EvalCache: Default + Send;
 
-    /// Margins and reductions of the search, and which of its ideas suit the game.
+    /// The margins, depths, reductions and bonuses of the search for this game.
     const PARAMETERS: Parameters = Parameters::without_passing(1);
 
     /// [`from_to`](Searchable::from_to) is below this.
@@ -28,84 +29,86 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// [`victim`](Searchable::victim) is below this.
     const VICTIMS: usize = 1;
 
-    /// The game is drawn after so many moves of both sides without progress.
-    const IDLE_PLIES: u32 = u32::MAX;
+    /// The game is drawn after so many plies without an [irreversible](Searchable::is_irreversible) move,
+    /// if it has such a rule.
+    const REVERSIBLE_LIMIT: Option<u32> = None;
 
-    /// How good the position is for the side to move, in a game that goes on.
-    fn evaluate(&self, memory: &mut Self::Memory) -> i32;
+    /// The static evaluation: how good the position is for the side to move, in a game that goes on.
+    fn evaluate(&self, cache: &mut Self::EvalCache) -> i32;
 
-    /// A number below [`FROM_TO`](Searchable::FROM_TO) for the way the move goes: what was good on
-    /// this way will be tried early elsewhere. By default it is the place of the move in the list.
+    /// The index of a move in the quiet history, by origin and target, below
+    /// [`FROM_TO`](Searchable::FROM_TO): moves that share it share what is learnt of them. By default it is
+    /// the place of the move in the list.
     #[allow(clippy::wrong_self_convention)]
     fn from_to(&self, mv: Self::Move) -> usize {
         self.moves().iter().position(|&listed| listed == mv).unwrap_or(0).min(Self::FROM_TO - 1)
     }
 
-    /// A number below [`PIECE_TO`](Searchable::PIECE_TO) for what moves where. Answers to moves are
-    /// remembered by it. By default it is the number of the way.
+    /// The index of a move in continuation and capture history, by piece and target, below
+    /// [`PIECE_TO`](Searchable::PIECE_TO). By default it is that of the quiet history.
     fn piece_to(&self, mv: Self::Move) -> usize {
         self.from_to(mv)
     }
 
-    /// A number for the transposition table by which the move is found again among the legal moves. Two
-    /// legal moves of a position should not share it; 0 means no move. By default it is the number of
-    /// the way.
-    fn code(&self, mv: Self::Move) -> u16 {
+    /// A move in 16 bits, as the transposition table, killers and countermoves keep it. Two legal moves of
+    /// a position should not share it; 0 means no move. By default it is the index in the quiet history.
+    fn encode_move(&self, mv: Self::Move) -> u16 {
         self.from_to(mv) as u16 + 1
     }
 
-    /// The legal move with this code, if there is one. The code may come from another position.
-    fn decode(&self, code: u16) -> Option<Self::Move> {
-        if code == 0 {
+    /// The legal move with this encoding, if there is one. The encoding may come from another position.
+    fn decode_move(&self, encoded: u16) -> Option<Self::Move> {
+        if encoded == 0 {
             return None;
         }
-        self.moves().iter().copied().find(|&mv| self.code(mv) == code)
+        self.moves().iter().copied().find(|&mv| self.encode_move(mv) == encoded)
     }
 
     /// Does the move change so much (a capture, a promotion) that the position after it should not be
-    /// judged before the noise has settled?
+    /// evaluated before quiescence? Moves that are not noisy are quiet.
     fn is_noisy(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Names every legal move that is noisy, each once.
-    fn each_noisy(&self, mut name: impl FnMut(Self::Move)) {
-        self.moves().iter().filter(|&&mv| self.is_noisy(mv)).for_each(|&mv| name(mv));
+    /// Calls `visit` with every legal noisy move once.
+    fn each_noisy(&self, mut visit: impl FnMut(Self::Move)) {
+        self.moves().iter().filter(|&&mv| self.is_noisy(mv)).for_each(|&mv| visit(mv));
     }
 
-    /// Names every legal move that is not noisy, each once.
-    fn each_quiet(&self, mut name: impl FnMut(Self::Move)) {
-        self.moves().iter().filter(|&&mv| !self.is_noisy(mv)).for_each(|&mv| name(mv));
+    /// Calls `visit` with every legal quiet move once.
+    fn each_quiet(&self, mut visit: impl FnMut(Self::Move)) {
+        self.moves().iter().filter(|&&mv| !self.is_noisy(mv)).for_each(|&mv| visit(mv));
     }
 
-    /// Has the side to move no time to do nothing? True in check, and in checkers when a capture must
-    /// be made. Such a position is not judged by its looks: all its moves are looked at, up to
-    /// [a few](crate::MOST_EVASIONS) quiet ones in a row.
-    fn is_pressed(&self) -> bool {
+    /// Must the side to move answer a threat, so that it cannot stand pat? In chess this is check. In
+    /// checkers a capture is compulsory and in Othello a side without a place has to pass: both count as
+    /// check here. Such a position has no static evaluation, no null move is tried in it, and quiescence
+    /// searches all its moves, up to [a few](crate::MOST_EVASIONS) quiet ones in a row.
+    fn in_check(&self) -> bool {
         false
     }
 
-    /// May the side to move, which is not pressed, be without any move? Quiescence asks this where it finds
-    /// nothing noisy, before it judges a position by its looks: a finished game has a result. A game
-    /// answers no where [`is_pressed`](Searchable::is_pressed) is true of every position without a move,
-    /// or where such an end is so rare that a deeper look will do.
-    fn may_be_stuck(&self) -> bool {
+    /// May the side to move have no legal move although it is not in check? Quiescence asks this where it
+    /// finds no noisy move, before it stands pat. A game answers no where
+    /// [`in_check`](Searchable::in_check) is true of every position without a move, or where a stalemate
+    /// is so rare that the full search will do.
+    fn may_be_stalemate(&self) -> bool {
         true
     }
 
-    /// Does a move leave the other side pressed? Such a move is never passed over, except next to the
-    /// end of the search. Asked often: leave it out where it takes long.
-    fn presses(&self, _mv: Self::Move) -> bool {
+    /// Does a move leave the other side in check? Such a move is not pruned, except next to the leaves.
+    /// Asked often: leave it out where it takes long.
+    fn gives_check(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// The position after doing nothing, where being allowed to move is nearly always worth something;
-    /// `None` where it may harm or is impossible. Asked only where the side to move is not pressed.
-    fn pass(&self) -> Option<Self> {
+    /// The position after a null move: the other side moves next. `None` where zugzwang is likely or
+    /// passing is impossible. Asked only where the side to move is not in check.
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// What a noisy move wins at once, in hundredths.
+    /// What a noisy move wins at once, in hundredths: the value of the victim.
     fn gain(&self, _mv: Self::Move) -> i32 {
         0
     }
@@ -115,33 +118,32 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         0
     }
 
-    /// Is at least this much won (or not more than this much lost) when both sides go on capturing where
-    /// the move ends for as long as it pays?
-    fn exchange_wins(&self, _mv: Self::Move, _at_least: i32) -> bool {
+    /// Static exchange evaluation (SEE): is at least the threshold won when both sides go on capturing on
+    /// the target of the move for as long as it pays?
+    fn see_at_least(&self, _mv: Self::Move, _threshold: i32) -> bool {
         true
     }
 
-    /// How promising a quiet move looks before anything is known about it, compared with what the
-    /// history of a move is worth (up to 16,000 either way).
-    fn promise(&self, _mv: Self::Move) -> i32 {
+    /// A bonus in the ordering of a quiet move, to be compared with its history (up to 16,000 either way).
+    fn ordering_bonus(&self, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// Numbers that positions of similar structure share, each of another kind: the search learns how
-    /// wrong the evaluation tends to be for each.
-    fn structures(&self) -> [u64; 3] {
+    /// Keys of the correction histories: positions that share a structure, such as the pawns, share a key,
+    /// and the search learns how wrong the evaluation tends to be for each.
+    fn correction_keys(&self) -> [u64; 3] {
         [0; 3]
     }
 
     /// Can no position before the move come up again after it, and does it start the count of
-    /// [`IDLE_PLIES`](Searchable::IDLE_PLIES) again?
-    fn makes_progress(&self, _mv: Self::Move) -> bool {
+    /// [`REVERSIBLE_LIMIT`](Searchable::REVERSIBLE_LIMIT) again?
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
         true
     }
 
-    /// How many moves of both sides were played last without progress. The positions so far are given,
-    /// the present one last.
-    fn idle_plies(_past: &[Self]) -> u32 {
+    /// How many plies were played since the last irreversible move. The positions of the game so far are
+    /// given, the present one last.
+    fn reversible_plies(_past: &[Self]) -> u32 {
         0
     }
 
@@ -151,9 +153,9 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         None
     }
 
-    /// The exact result by means of the game's own, when it can be had in a moment. `go_on` is told
-    /// the number of positions looked at since it was last asked, at least every two thousand of
-    /// them; when it says no, the work is to be dropped.
+    /// The exact result by an endgame solver of the game, when it can be had in a moment. The solver calls
+    /// `go_on` with the number of nodes since the last call, at least every two thousand nodes, and gives
+    /// up when it returns false.
     fn solve(&self, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Self::Move>> {
         None
     }
@@ -161,28 +163,22 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// The key of the position in the transposition table. Positions that are worth the same, such as
     /// mirror images, may share it: the move that is found there is only the first to be tried.
     #[inline]
-    fn table_key(&self) -> u64 {
+    fn tt_key(&self) -> u64 {
         self.key()
-    }
-
-    /// The key of the position after a move, or something close to it: memory is fetched by it ahead
-    /// of time. `None` where it cannot be had faster than the position itself.
-    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
-        None
     }
 }
 
-/// The most positions between two questions of [`Searchable::solve`] whether to go on.
-pub(crate) const BETWEEN_QUESTIONS: u64 = 2_000;
+/// The most nodes between two calls of `go_on` in [`Searchable::solve`].
+pub(crate) const SOLVER_INTERVAL: u64 = 2_000;
 
-/// No game has more moves in a position.
+/// No position of any game has more legal moves.
 pub(crate) const MOST_MOVES: usize = 256;
 
-/// The exact result of a position.
+/// The exact result of a position, and play that reaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// What it is worth for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Best play, the move to be made first. Never empty.
+    /// The principal variation to the end of the game. Never empty.
     pub line: Vec<M>,
 }

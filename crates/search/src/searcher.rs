@@ -1,16 +1,18 @@
-//! A search as the rest of the program sees it.
+//! The entrance to the search.
 
 use crate::limits::{Control, Limits};
+use crate::parameters::{ParameterError, Parameters};
 use crate::progress::{Found, Progress};
-use crate::root::RootMove;
-use crate::score::{Bound, LARGEST};
-use crate::searchable::{BETWEEN_QUESTIONS, Searchable, Solution};
-use crate::transpositions::Transpositions;
-use crate::tree::{Mind, Shared, Tree};
+use crate::root_move::RootMove;
+use crate::score::Bound;
+use crate::searchable::{SOLVER_INTERVAL, Searchable, Solution};
+use crate::transposition_table::TranspositionTable;
+use crate::worker::{Shared, ThreadData, Worker};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-/// Looks for the best move. It remembers what it has seen from one search to the next.
+/// Searches positions for the best move. Transposition table and histories are kept from one search to the
+/// next.
 ///
 /// With one thread and a limit of nodes or depth, the same searches in the same order give the same
 /// answers.
@@ -25,44 +27,73 @@ use std::thread;
 /// assert_eq!(found.score.game_end_in(), Some(1));
 /// ```
 pub struct Searcher<G: Searchable> {
-    transpositions: Transpositions,
-    minds: Vec<Mind<G>>,
+    table: TranspositionTable,
+    threads: Vec<ThreadData<G>>,
+    parameters: Parameters,
 }
 
 impl<G: Searchable> Searcher<G> {
-    /// A searcher with a table of so many megabytes and so many threads, at least one of each. The
-    /// table is smaller where there is not so much memory.
+    /// A searcher with a transposition table of so many megabytes and so many threads, at least one of
+    /// each. The table is smaller where there is not so much memory.
     pub fn new(megabytes: usize, threads: usize) -> Searcher<G> {
-        let minds = (0..threads.max(1)).map(|_| Mind::new()).collect();
-        Searcher { transpositions: Transpositions::new(megabytes), minds }
+        const { assert!(G::PARAMETERS.is_within_ranges(), "a parameter is out of its range") };
+        Searcher::build(megabytes, threads, G::PARAMETERS)
     }
 
-    /// Changes the size of the table, which is empty afterwards, and smaller where there is not so much
-    /// memory.
+    /// The same with other parameters than those of the game, for a tuner.
+    ///
+    /// ```
+    /// use search::{Parameters, Searcher};
+    /// let tuned = Parameters::USUAL.with("lmr_quiet_base", 700)?;
+    /// let searcher = Searcher::<chess::Position>::with_parameters(1, 1, tuned)?;
+    /// assert_eq!(searcher.parameters().lmr_quiet_base, 700);
+    /// # Ok::<(), search::ParameterError>(())
+    /// ```
+    pub fn with_parameters(
+        megabytes: usize,
+        threads: usize,
+        parameters: Parameters,
+    ) -> Result<Searcher<G>, ParameterError> {
+        parameters.check()?;
+        Ok(Searcher::build(megabytes, threads, parameters))
+    }
+
+    fn build(megabytes: usize, threads: usize, parameters: Parameters) -> Searcher<G> {
+        let threads = (0..threads.max(1)).map(|_| ThreadData::new(&parameters)).collect();
+        Searcher { table: TranspositionTable::new(megabytes), threads, parameters }
+    }
+
+    /// The parameters with which it searches.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Changes the size of the transposition table, which is empty afterwards, and smaller where there is
+    /// not so much memory.
     pub fn resize(&mut self, megabytes: usize) {
-        // The old table makes room first.
-        self.transpositions = Transpositions::new(1);
-        self.transpositions = Transpositions::new(megabytes);
+        // The old table is freed first.
+        self.table = TranspositionTable::new(1);
+        self.table = TranspositionTable::new(megabytes);
     }
 
-    /// The size of the table.
+    /// The size of the transposition table.
     pub fn megabytes(&self) -> usize {
-        self.transpositions.megabytes()
+        self.table.megabytes()
     }
 
     /// Changes the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.minds.resize_with(threads.max(1), Mind::new);
+        self.threads.resize_with(threads.max(1), || ThreadData::new(&self.parameters));
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
-        self.transpositions.clear();
-        self.minds.fill_with(Mind::new);
+        self.table.clear();
+        self.threads.fill_with(|| ThreadData::new(&self.parameters));
     }
 
     /// The best move in the last of these positions, which are those of the game so far; `None` where
-    /// there is no move. `watch` hears of every line that is found on the way.
+    /// there is no move. `watch` is called with every principal variation on the way.
     ///
     /// However early it is stopped, it gives a legal move.
     pub fn search(
@@ -72,114 +103,94 @@ impl<G: Searchable> Searcher<G> {
         control: &Control,
         watch: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Option<Found<G::Move>> {
-        let (solution, spent) = past.last().map_or((None, 0), |at| solve(at, limits, control));
+        let (solution, spent) = past.last().map_or((None, 0), |root| solve(root, limits, control));
         if let Some(solution) = solution {
             return report_solution(&solution, spent, control, watch);
         }
         if spent == 0 {
-            return self.look::<false>(past, limits, control, watch);
+            return self.run_threads::<false>(past, limits, control, watch);
         }
-        // What was spent in vain counts as well.
+        // The nodes of a solver that gave up count as well.
         let nodes = limits.nodes.map(|most| most.saturating_sub(spent).max(1));
         let limits = Limits { nodes, ..limits.clone() };
         let more = |line: &Progress<_>| Progress { nodes: line.nodes + spent, ..line.clone() };
-        let found = self.look::<false>(past, &limits, control, &mut |line| watch(&more(line)))?;
+        let found =
+            self.run_threads::<false>(past, &limits, control, &mut |line| watch(&more(line)))?;
         let lines = found.lines.iter().map(more).collect();
         Some(Found { nodes: found.nodes + spent, lines, ..found })
     }
 
-    /// The same without any heuristics: exactly what minimax over the plain tree of this depth gives,
-    /// whose values it takes. For tests and for learning.
-    pub fn search_plainly(&mut self, at: &G, depth: u32) -> Option<Found<G::Move>> {
+    /// The same without any heuristics: exactly what minimax over the plain tree of this depth gives, with
+    /// its values at the leaves. For tests and for learning.
+    pub fn search_plainly(&mut self, root: &G, depth: u32) -> Option<Found<G::Move>> {
         let control = Control::default();
-        self.look::<true>(&[*at], &Limits::depth(depth), &control, &mut |_| ())
+        self.run_threads::<true>(&[*root], &Limits::depth(depth), &control, &mut |_| ())
     }
 
-    fn look<const PLAIN: bool>(
+    /// Lazy SMP: every thread searches the same root, and what one finds helps the others by way of the
+    /// transposition table.
+    fn run_threads<const PLAIN: bool>(
         &mut self,
         past: &[G],
         limits: &Limits<G::Move>,
         control: &Control,
         watch: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Option<Found<G::Move>> {
-        let at = past.last()?;
-        let moves = at.moves_unless_over()?;
+        let root = past.last()?;
+        let moves = root.moves_unless_over()?;
         let wanted = |mv: &&G::Move| limits.only.is_empty() || limits.only.contains(mv);
-        let mut roots: Vec<_> = moves.iter().filter(wanted).map(|&mv| RootMove::new(mv)).collect();
-        if roots.is_empty() {
-            roots = moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let mut root_moves: Vec<_> =
+            moves.iter().filter(wanted).map(|&mv| RootMove::new(mv)).collect();
+        if root_moves.is_empty() {
+            root_moves = moves.iter().map(|&mv| RootMove::new(mv)).collect();
         }
-        self.transpositions.grow_older();
+        self.table.new_generation();
         let shared = Shared {
-            transpositions: &self.transpositions,
+            table: &self.table,
             control,
             limits,
+            parameters: self.parameters,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
-            threads: self.minds.len(),
+            threads: self.threads.len(),
             forced: moves.len() == 1,
         };
-        let (leader, helpers) = self.minds.split_first_mut()?;
+        let (main, helpers) = self.threads.split_first_mut()?;
         let results = thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .map(|mind| {
-                    let (shared, roots) = (&shared, roots.clone());
+                .map(|thread| {
+                    let (shared, root_moves) = (&shared, root_moves.clone());
                     scope.spawn(move || {
-                        let mut tree = tree::<G, PLAIN>(shared, mind, past, roots, false);
-                        let depth = tree.deepen(at, &mut |_| ());
-                        (depth, tree)
+                        let mut worker =
+                            Worker::<G, PLAIN>::new(shared, thread, past, root_moves, false);
+                        let depth = worker.iterative_deepening(root, &mut |_| ());
+                        (depth, worker)
                     })
                 })
                 .collect();
-            let mut tree = tree::<G, PLAIN>(&shared, leader, past, roots, true);
-            let depth = tree.deepen(at, watch);
+            let mut worker = Worker::<G, PLAIN>::new(&shared, main, past, root_moves, true);
+            let depth = worker.iterative_deepening(root, watch);
             shared.stop.store(true, Relaxed);
-            let mut results = vec![(depth, tree)];
+            let mut results = vec![(depth, worker)];
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             results
         });
-        let nodes = results.iter().map(|(_, tree)| tree.nodes).sum();
-        // The deepest look counts; of equally deep ones the leader's.
+        let nodes = results.iter().map(|(_, worker)| worker.nodes).sum();
+        // The deepest search counts; of equally deep ones that of the main thread.
         let deepest = results.iter().rev().max_by_key(|(depth, _)| *depth)?;
         found(deepest.0, &deepest.1, limits, nodes)
     }
 }
 
-fn tree<'a, G: Searchable, const PLAIN: bool>(
-    shared: &'a Shared<'a, G::Move>,
-    mind: &'a mut Mind<G>,
-    past: &[G],
-    roots: Vec<RootMove<G::Move>>,
-    leads: bool,
-) -> Tree<'a, G, PLAIN> {
-    mind.frames.reset(G::idle_plies(past));
-    let first_sight = past.last().map_or(0, |at| at.evaluate(&mut mind.memory));
-    Tree {
-        shared,
-        mind,
-        keys: past.iter().map(G::key).collect(),
-        nodes: 0,
-        counted: 0,
-        selective_depth: 0,
-        first_sight: first_sight.clamp(-LARGEST, LARGEST),
-        roots,
-        settled: 0,
-        root_depth: 0,
-        no_pass_before: 0,
-        stopped: false,
-        leads,
-    }
-}
-
 fn found<G: Searchable, const PLAIN: bool>(
     depth: u32,
-    tree: &Tree<'_, G, PLAIN>,
+    worker: &Worker<'_, G, PLAIN>,
     limits: &Limits<G::Move>,
     nodes: u64,
 ) -> Option<Found<G::Move>> {
-    let lines = 0..limits.lines.clamp(1, tree.roots.len());
-    let lines: Vec<_> = lines.filter_map(|rank| tree.progress(depth, rank)).collect();
+    let lines = 0..limits.lines.clamp(1, worker.root_moves.len());
+    let lines: Vec<_> = lines.filter_map(|rank| worker.progress(depth, rank)).collect();
     let best = lines.first()?;
     Some(Found {
         mv: *best.line.first()?,
@@ -191,20 +202,20 @@ fn found<G: Searchable, const PLAIN: bool>(
     })
 }
 
-/// The exact result, where the game has one at hand and all that is wanted is the best move, and the
-/// positions that were looked at, be it in vain. At most half of a limit is spent on the attempt, and
-/// none is made where that is too little to be kept to.
+/// The exact result, where the game has a solver and all that is wanted is the best move, and the nodes
+/// that the solver has searched, even if it gave up. It may use half of a limit, and is not called where
+/// that is less than it searches between two questions.
 fn solve<G: Searchable>(
-    at: &G,
+    root: &G,
     limits: &Limits<G::Move>,
     control: &Control,
 ) -> (Option<Solution<G::Move>>, u64) {
-    let few = limits.nodes.is_some_and(|most| most < 4 * BETWEEN_QUESTIONS);
+    let few = limits.nodes.is_some_and(|most| most < 4 * SOLVER_INTERVAL);
     if few || limits.lines > 1 || !limits.only.is_empty() || limits.depth.is_some() {
         return (None, 0);
     }
     let mut nodes = 0;
-    let solution = at.solve(&mut |more| {
+    let solution = root.solve(&mut |more| {
         nodes += more;
         let late = limits.time.is_some_and(|budget| control.elapsed() >= budget.hard / 2);
         !control.is_stopped() && !late && limits.nodes.is_none_or(|most| nodes <= most / 2)

@@ -500,7 +500,7 @@ fn evaluation(position: &Position) -> String {
     if matches!(position.turn(), Turn::Over(_)) {
         return "Evaluation: none, the game is over".to_owned();
     }
-    let mut memory = <Position as Searchable>::Memory::default();
+    let mut memory = <Position as Searchable>::EvalCache::default();
     let hundredths = position.evaluate(&mut memory);
     let white = match position.side_to_move() {
         Side::White => hundredths,

@@ -11,13 +11,13 @@ const KING: i32 = 80;
 const MOBILITY: i32 = 4;
 
 impl Searchable for Giveaway {
-    type Memory = ();
+    type EvalCache = ();
 
     const PARAMETERS: Parameters = Position::PARAMETERS;
     const FROM_TO: usize = Position::FROM_TO;
     const PIECE_TO: usize = Position::PIECE_TO;
     const VICTIMS: usize = Position::VICTIMS;
-    const IDLE_PLIES: u32 = Position::IDLE_PLIES;
+    const REVERSIBLE_LIMIT: Option<u32> = Position::REVERSIBLE_LIMIT;
 
     fn evaluate(&self, (): &mut ()) -> i32 {
         let side = self.side_to_move();
@@ -36,19 +36,19 @@ impl Searchable for Giveaway {
         self.0.piece_to(mv)
     }
 
-    fn code(&self, mv: Move) -> u16 {
-        self.0.code(mv)
+    fn encode_move(&self, mv: Move) -> u16 {
+        self.0.encode_move(mv)
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
         mv.is_capture()
     }
 
-    fn is_pressed(&self) -> bool {
-        self.0.is_pressed()
+    fn in_check(&self) -> bool {
+        self.0.in_check()
     }
 
-    fn may_be_stuck(&self) -> bool {
+    fn may_be_stalemate(&self) -> bool {
         false
     }
 
@@ -56,15 +56,15 @@ impl Searchable for Giveaway {
         self.0.victim(mv)
     }
 
-    fn structures(&self) -> [u64; 3] {
-        self.0.structures()
+    fn correction_keys(&self) -> [u64; 3] {
+        self.0.correction_keys()
     }
 
-    fn makes_progress(&self, mv: Move) -> bool {
-        self.0.makes_progress(mv)
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.0.is_irreversible(mv)
     }
 
-    fn idle_plies(past: &[Giveaway]) -> u32 {
+    fn reversible_plies(past: &[Giveaway]) -> u32 {
         history::moves_without_progress(past) as u32
     }
 }

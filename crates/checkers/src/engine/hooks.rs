@@ -3,25 +3,24 @@
 use super::weights::fitted;
 use crate::{Move, Position, Squares, history};
 use game::Perfect;
-use search::Parameters;
-use search::Searchable;
+use search::{Parameters, Searchable};
 
 /// What a captured man is worth when moves are put in order, in hundredths.
 const MAN: i32 = 100;
 /// What a captured king is worth.
 const KING: i32 = 150;
-/// What being crowned promises, compared with what history says of a move.
+/// The ordering bonus of being crowned, compared with the history of a move.
 const CROWNING: i32 = 4000;
 
 impl Searchable for Position {
-    type Memory = ();
+    type EvalCache = ();
 
-    // Having to move is as often a burden as a chance, so that nothing is learned from passing.
+    // Zugzwang is common, so that a null move proves nothing.
     const PARAMETERS: Parameters = Parameters::without_passing(1);
     const FROM_TO: usize = 32 * 32;
     const PIECE_TO: usize = 2 * 32;
     const VICTIMS: usize = 4;
-    const IDLE_PLIES: u32 = 2 * history::MOVES_WITHOUT_PROGRESS as u32;
+    const REVERSIBLE_LIMIT: Option<u32> = Some(2 * history::MOVES_WITHOUT_PROGRESS as u32);
 
     #[inline]
     fn evaluate(&self, (): &mut ()) -> i32 {
@@ -41,7 +40,7 @@ impl Searchable for Position {
     /// The first square, the last, and a digest of what is captured: sequences between the same
     /// squares differ in that.
     #[inline]
-    fn code(&self, mv: Move) -> u16 {
+    fn encode_move(&self, mv: Move) -> u16 {
         let digest = mv.captured().0.wrapping_mul(0x9e37_79b1) >> 27;
         1 << 15 | (digest as u16) << 10 | self.from_to(mv) as u16
     }
@@ -51,25 +50,25 @@ impl Searchable for Position {
         mv.is_capture()
     }
 
-    fn each_noisy(&self, name: impl FnMut(Move)) {
+    fn each_noisy(&self, visit: impl FnMut(Move)) {
         if self.must_capture() {
-            self.moves().into_iter().for_each(name);
+            self.moves().into_iter().for_each(visit);
         }
     }
 
-    fn each_quiet(&self, name: impl FnMut(Move)) {
+    fn each_quiet(&self, visit: impl FnMut(Move)) {
         if !self.must_capture() {
-            self.moves().into_iter().for_each(name);
+            self.moves().into_iter().for_each(visit);
         }
     }
 
-    /// With a capture to make nobody can stand still, and without any move the game is lost.
+    /// A side that must capture cannot stand pat, and a side without any move has lost.
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn in_check(&self) -> bool {
         self.must_capture() || !self.can_move()
     }
 
-    fn may_be_stuck(&self) -> bool {
+    fn may_be_stalemate(&self) -> bool {
         false
     }
 
@@ -82,11 +81,11 @@ impl Searchable for Position {
         (mv.captured().count() as usize).min(Self::VICTIMS - 1)
     }
 
-    fn promise(&self, mv: Move) -> i32 {
+    fn ordering_bonus(&self, mv: Move) -> i32 {
         if !is_king(self, mv) && matches!(mv.to().rank(), 0 | 7) { CROWNING } else { 0 }
     }
 
-    fn structures(&self) -> [u64; 3] {
+    fn correction_keys(&self) -> [u64; 3] {
         let side = self.side_to_move();
         let both = |one: Squares, other: Squares| u64::from(one.0) << 32 | u64::from(other.0);
         [
@@ -97,11 +96,11 @@ impl Searchable for Position {
         .map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
     }
 
-    fn makes_progress(&self, mv: Move) -> bool {
+    fn is_irreversible(&self, mv: Move) -> bool {
         mv.is_capture() || !is_king(self, mv)
     }
 
-    fn idle_plies(past: &[Position]) -> u32 {
+    fn reversible_plies(past: &[Position]) -> u32 {
         history::moves_without_progress(past) as u32
     }
 }
@@ -123,20 +122,20 @@ mod tests {
     use game::{Notation, Rules};
 
     #[test]
-    fn a_move_is_found_again_by_its_code() {
+    fn a_move_is_found_again_by_its_encoding() {
         let circle = Position::read_start("W:WK14:B10,11,18,19").unwrap();
         let several = Position::read_start("W:WK22:B17,18,9,10,26,25").unwrap();
         for position in [Position::START, circle, several] {
             for &mv in &position.moves() {
-                let code = position.code(mv);
-                assert_ne!(code, 0);
-                let found = position.decode(code).unwrap();
+                let encoded = position.encode_move(mv);
+                assert_ne!(encoded, 0);
+                let found = position.decode_move(encoded).unwrap();
                 // The two ways round a circle capture the same pieces and lead to the same position.
                 assert_eq!(position.play(found), position.play(mv));
             }
         }
-        assert_eq!(Position::START.decode(0), None);
-        assert_eq!(Position::START.decode(77), None);
+        assert_eq!(Position::START.decode_move(0), None);
+        assert_eq!(Position::START.decode_move(77), None);
     }
 
     #[test]
@@ -147,9 +146,9 @@ mod tests {
             position.each_noisy(|mv| noisy += usize::from(position.is_noisy(mv)));
             position.each_quiet(|mv| quiet += usize::from(!position.is_noisy(mv)));
             assert_eq!((noisy + quiet, quiet == 0), (position.count_moves(), capture), "{text}");
-            assert_eq!(position.is_pressed(), capture, "{text}");
+            assert_eq!(position.in_check(), capture, "{text}");
         }
-        assert!(Position::read_start("B:WK18:B").unwrap().is_pressed());
+        assert!(Position::read_start("B:WK18:B").unwrap().in_check());
     }
 
     #[test]
@@ -176,7 +175,7 @@ mod tests {
         let position = Position::read_start("W:WK18,30:B1").unwrap();
         for &mv in &position.moves() {
             let king = mv.from().number() == 18;
-            assert_eq!(position.makes_progress(mv), !king);
+            assert_eq!(position.is_irreversible(mv), !king);
         }
         assert_eq!(
             position.piece_at(crate::Square::new(18).unwrap()).map(|p| p.rank),

@@ -1,4 +1,4 @@
-//! What is won or lost when both sides go on capturing on one square.
+//! Static exchange evaluation (SEE): what is won or lost when both sides go on capturing on one square.
 
 use crate::attacks::{attackers, bishop_attacks, rook_attacks};
 use crate::{Bitboard, Move, Position, Role, Square};
@@ -19,16 +19,16 @@ pub fn gain(position: &Position, mv: Move) -> i32 {
     taken + promoted
 }
 
-/// Is at least this much won by the move when both sides go on capturing on its goal with the least
+/// Is at least the threshold won by the move when both sides go on capturing on its target with the least
 /// piece each time, for as long as it pays?
-pub fn wins(position: &Position, mv: Move, at_least: i32) -> bool {
+pub fn see_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     if position.is_castling(mv) {
-        return at_least <= 0;
+        return threshold <= 0;
     }
     let board = position.board();
     let (from, to) = (mv.from(), mv.to());
-    let Some(mover) = board.role_on(from) else { return at_least <= 0 };
-    let mut balance = gain(position, mv) - at_least;
+    let Some(mover) = board.role_on(from) else { return threshold <= 0 };
+    let mut balance = gain(position, mv) - threshold;
     if balance < 0 {
         return false;
     }
@@ -92,7 +92,7 @@ mod tests {
     fn worth(fen: &str, mv: &str) -> i32 {
         let position: Position = fen.parse().unwrap();
         let mv = position.read_move(mv).unwrap();
-        (-2000..2000).rev().find(|&amount| wins(&position, mv, amount)).unwrap()
+        (-2000..2000).rev().find(|&amount| see_at_least(&position, mv, amount)).unwrap()
     }
 
     #[test]

@@ -4,17 +4,16 @@ use super::evaluation::{self, PawnCache};
 use super::exchange;
 use crate::{Bitboard, Move, Position, Rank, Role};
 use game::{Perfect, Side};
-use search::Parameters;
-use search::Searchable;
+use search::{Parameters, Searchable};
 
 impl Searchable for Position {
-    type Memory = PawnCache;
+    type EvalCache = PawnCache;
 
     const PARAMETERS: Parameters = Parameters::USUAL;
     const FROM_TO: usize = 64 * 64;
     const PIECE_TO: usize = 6 * 64;
     const VICTIMS: usize = 6;
-    const IDLE_PLIES: u32 = 100;
+    const REVERSIBLE_LIMIT: Option<u32> = Some(100);
 
     #[inline]
     fn evaluate(&self, cache: &mut PawnCache) -> i32 {
@@ -33,14 +32,14 @@ impl Searchable for Position {
     }
 
     #[inline]
-    fn code(&self, mv: Move) -> u16 {
+    fn encode_move(&self, mv: Move) -> u16 {
         mv.to_bits()
     }
 
     #[inline]
-    fn decode(&self, code: u16) -> Option<Move> {
-        let mv = Move::from_bits(code);
-        (code != 0 && self.is_legal(mv)).then_some(mv)
+    fn decode_move(&self, encoded: u16) -> Option<Move> {
+        let mv = Move::from_bits(encoded);
+        (encoded != 0 && self.is_legal(mv)).then_some(mv)
     }
 
     #[inline]
@@ -48,39 +47,39 @@ impl Searchable for Position {
         self.is_capture(mv) || mv.promotion() == Some(Role::Queen)
     }
 
-    fn each_noisy(&self, mut name: impl FnMut(Move)) {
-        self.captures().into_iter().for_each(&mut name);
+    fn each_noisy(&self, mut visit: impl FnMut(Move)) {
+        self.captures().into_iter().for_each(&mut visit);
         let side = self.side_to_move();
         let ready = Bitboard::rank(Rank::Seventh.seen_by(side));
         if (self.board().pieces(side, Role::Pawn) & ready).any() {
             self.quiets()
                 .into_iter()
                 .filter(|mv| mv.promotion() == Some(Role::Queen))
-                .for_each(name);
+                .for_each(visit);
         }
     }
 
-    fn each_quiet(&self, name: impl FnMut(Move)) {
-        self.quiets().into_iter().filter(|mv| mv.promotion() != Some(Role::Queen)).for_each(name);
+    fn each_quiet(&self, visit: impl FnMut(Move)) {
+        self.quiets().into_iter().filter(|mv| mv.promotion() != Some(Role::Queen)).for_each(visit);
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
-        self.in_check()
+    fn in_check(&self) -> bool {
+        Position::in_check(self)
     }
 
-    /// A stalemate on a board without captures is left to the full search.
-    fn may_be_stuck(&self) -> bool {
+    /// A stalemate where there is no capture is left to the full search.
+    fn may_be_stalemate(&self) -> bool {
         false
     }
 
     #[inline]
-    fn presses(&self, mv: Move) -> bool {
-        self.gives_check(mv)
+    fn gives_check(&self, mv: Move) -> bool {
+        Position::gives_check(self, mv)
     }
 
-    /// Only a side with pieces passes: with pawns alone, being obliged to move can be what loses.
-    fn pass(&self) -> Option<Position> {
+    /// Only a side with pieces makes a null move: with pawns alone, zugzwang is common.
+    fn null_move(&self) -> Option<Position> {
         let side = self.side_to_move();
         let board = self.board();
         let pawns_and_king = board.role(Role::Pawn) | board.role(Role::King);
@@ -102,11 +101,11 @@ impl Searchable for Position {
     }
 
     #[inline]
-    fn exchange_wins(&self, mv: Move, at_least: i32) -> bool {
-        exchange::wins(self, mv, at_least)
+    fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
+        exchange::see_at_least(self, mv, threshold)
     }
 
-    fn structures(&self) -> [u64; 3] {
+    fn correction_keys(&self) -> [u64; 3] {
         let board = self.board();
         let pawns = board.role(Role::Pawn);
         let of = |side: Side| {
@@ -123,11 +122,11 @@ impl Searchable for Position {
     }
 
     #[inline]
-    fn makes_progress(&self, mv: Move) -> bool {
+    fn is_irreversible(&self, mv: Move) -> bool {
         self.is_capture(mv) || self.board().role(Role::Pawn).has(mv.from())
     }
 
-    fn idle_plies(past: &[Position]) -> u32 {
+    fn reversible_plies(past: &[Position]) -> u32 {
         past.last().map_or(0, |position| u32::from(position.halfmove_clock()))
     }
 }

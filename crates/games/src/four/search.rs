@@ -1,17 +1,17 @@
-//! What the search asks.
+//! What the search asks of four in a row.
 
 use super::rules::{Column, Position};
 use game::Perfect;
 use super::solver::Solver;
 use search::{Parameters, Searchable, Solution};
 
-/// A move nearer to the middle is tried first, compared with what history says of it.
+/// The ordering malus of half a column away from the middle, compared with the history of a move.
 const MIDDLE: i32 = 500;
 /// With so many cells empty the game is solved in seconds at most.
 const SOLVED: u32 = 30;
 
 impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, ROWS> {
-    type Memory = ();
+    type EvalCache = ();
 
     const PARAMETERS: Parameters = Parameters::without_passing(2);
     const FROM_TO: usize = 64;
@@ -30,7 +30,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, R
         self.landing() & self.winning_cells() & Self::column(column) != 0
     }
 
-    fn promise(&self, column: Column) -> i32 {
+    fn ordering_bonus(&self, column: Column) -> i32 {
         -MIDDLE * (2 * i32::from(column.0) - i32::from(Self::LAST.0)).abs()
     }
 
@@ -40,7 +40,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, R
     }
 
     /// Mirror images share it.
-    fn table_key(&self) -> u64 {
+    fn tt_key(&self) -> u64 {
         let mirrored = |discs: u64| {
             (0..COLUMNS).fold(0, |mirrored, column| {
                 let cells = discs >> (column * Self::HEIGHT) & ((1 << Self::HEIGHT) - 1);

@@ -6,19 +6,18 @@ use super::evaluate::{DISC, fitted};
 use super::solver::{Goal, Solver};
 use crate::{Move, Position};
 use game::Verdict;
-use search::{Parameters, Score};
-use search::{Searchable, Solution};
+use search::{Parameters, Score, Searchable, Solution};
 
 /// With this many empty squares or fewer the end of the game is solved, if there is time enough: 16
 /// take a small part of a second, 20 about one.
 const SOLVED: usize = 20;
-/// What the order of an endgame is worth, compared with what history says of a move.
-const PROMISE: i32 = 12;
+/// The weight of the solver's move ordering, compared with the history of a move.
+const ORDERING_WEIGHT: i32 = 12;
 
 impl Searchable for Position<8> {
-    type Memory = ();
+    type EvalCache = ();
 
-    // A pass is a move of its own and only made when there is no other.
+    // A pass is a legal move only when there is no other, so that there is no null move.
     const PARAMETERS: Parameters = Parameters::without_passing(4);
     const FROM_TO: usize = 65;
     const PIECE_TO: usize = 65;
@@ -42,26 +41,26 @@ impl Searchable for Position<8> {
     }
 
     #[inline]
-    fn code(&self, mv: Move) -> u16 {
+    fn encode_move(&self, mv: Move) -> u16 {
         self.from_to(mv) as u16 + 1
     }
 
-    /// A side without a place cannot stand still: it passes, or the game is over.
+    /// A side without a place cannot stand pat: it passes, or the game is over.
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn in_check(&self) -> bool {
         self.places().is_empty()
     }
 
-    fn may_be_stuck(&self) -> bool {
+    fn may_be_stalemate(&self) -> bool {
         false
     }
 
     #[inline]
-    fn promise(&self, mv: Move) -> i32 {
+    fn ordering_bonus(&self, mv: Move) -> i32 {
         let Move::Place(square) = mv else { return 0 };
         let board = Board::of(self);
         let index = square.index();
-        -PROMISE * cost(index, board.place(index), odd_quarters(board.empty()))
+        -ORDERING_WEIGHT * cost(index, board.place(index), odd_quarters(board.empty()))
     }
 
     /// By how many discs the game was won, the empty squares being the winner's.
@@ -99,11 +98,11 @@ mod tests {
     use game::{Perfect, Rules, Side};
 
     #[test]
-    fn every_move_is_found_again_by_its_code() {
+    fn every_move_is_found_again_by_its_encoding() {
         for seed in 0..200 {
             let position = random_board(seed, 2 + seed as u32 % 58).position();
             for &mv in &position.moves() {
-                assert_eq!(position.decode(position.code(mv)), Some(mv));
+                assert_eq!(position.decode_move(position.encode_move(mv)), Some(mv));
                 assert!(position.from_to(mv) < Position::<8>::FROM_TO);
             }
         }

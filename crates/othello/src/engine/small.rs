@@ -7,7 +7,7 @@ use search::{Parameters, Searchable};
 macro_rules! small_board {
     ($rows:literal) => {
         impl Searchable for Position<$rows> {
-            type Memory = ();
+            type EvalCache = ();
 
             const PARAMETERS: Parameters = Parameters::without_passing(4);
             const FROM_TO: usize = 65;
@@ -25,11 +25,11 @@ macro_rules! small_board {
             }
 
             /// A side without a place passes, or the game is over.
-            fn is_pressed(&self) -> bool {
+            fn in_check(&self) -> bool {
                 self.places().is_empty()
             }
 
-            fn may_be_stuck(&self) -> bool {
+            fn may_be_stalemate(&self) -> bool {
                 false
             }
 

@@ -1,0 +1,192 @@
+//! The move picker: the moves of a node one by one, those most likely to cause a cutoff first. Moves are
+//! generated in stages and only when they are asked for: often the first one is enough.
+
+use crate::histories::{Continuations, Histories};
+use crate::parameters::{Parameters, weighted};
+use crate::searchable::{MOST_MOVES, Searchable};
+use arrayvec::ArrayVec;
+
+#[derive(Debug, Clone, Copy)]
+struct ScoredMove<M> {
+    mv: M,
+    score: i32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    TtMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+}
+
+/// What helps to order the moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Hints<M> {
+    /// The best move of an earlier search of the position, from the transposition table.
+    pub tt_move: Option<M>,
+    /// Encoded quiet moves that caused cutoffs in sibling nodes.
+    pub killers: [u16; 2],
+    /// The moves before, for continuation history and countermove.
+    pub continuations: Continuations,
+}
+
+/// The moves of a node: transposition move, noisy moves that win exchanges, quiet moves, noisy moves that
+/// lose.
+pub struct MovePicker<M> {
+    stage: Stage,
+    hints: Hints<M>,
+    /// Noisy moves with a static exchange evaluation below this come last, or not at all.
+    see_threshold: i32,
+    noisy_only: bool,
+    moves: ArrayVec<ScoredMove<M>, MOST_MOVES>,
+    next: usize,
+    bad_noisy: ArrayVec<M, MOST_MOVES>,
+}
+
+impl<M: Copy + Eq> MovePicker<M> {
+    /// Picks from all legal moves.
+    pub fn all(hints: Hints<M>) -> MovePicker<M> {
+        MovePicker {
+            stage: Stage::TtMove,
+            hints,
+            see_threshold: 0,
+            noisy_only: false,
+            moves: ArrayVec::new(),
+            next: 0,
+            bad_noisy: ArrayVec::new(),
+        }
+    }
+
+    /// Picks from the noisy moves that win at least so much in exchanges.
+    pub fn noisy(hints: Hints<M>, see_threshold: i32) -> MovePicker<M> {
+        MovePicker { noisy_only: true, see_threshold, ..MovePicker::all(hints) }
+    }
+
+    /// Quiet moves are of no interest any more.
+    pub fn skip_quiets(&mut self) {
+        self.noisy_only = true;
+        if self.stage == Stage::Quiet {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    /// The next move of the order.
+    pub fn next<G>(
+        &mut self,
+        position: &G,
+        histories: &Histories<G>,
+        parameters: &Parameters,
+    ) -> Option<M>
+    where
+        G: Searchable<Move = M>,
+    {
+        loop {
+            match self.stage {
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    let wanted = |mv: &M| !self.noisy_only || position.is_noisy(*mv);
+                    self.hints.tt_move = self.hints.tt_move.filter(wanted);
+                    if self.hints.tt_move.is_some() {
+                        return self.hints.tt_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position, histories, parameters);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.pick_best() {
+                    Some(ScoredMove { mv, score }) => {
+                        let bonus = weighted(score, parameters.good_capture_weight);
+                        if position.see_at_least(mv, self.see_threshold - bonus) {
+                            return Some(mv);
+                        }
+                        if !self.noisy_only {
+                            self.bad_noisy.push(mv);
+                        }
+                    }
+                    None if self.noisy_only => self.stage = Stage::BadNoisy,
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    self.generate_quiet(position, histories, parameters);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if let Some(ScoredMove { mv, .. }) = self.pick_best() {
+                        return Some(mv);
+                    }
+                    self.stage = Stage::BadNoisy;
+                }
+                Stage::BadNoisy => return self.bad_noisy.pop_at(0),
+            }
+        }
+    }
+
+    /// Scores noisy moves by what they win at once and their capture history.
+    fn generate_noisy<G: Searchable<Move = M>>(
+        &mut self,
+        position: &G,
+        histories: &Histories<G>,
+        parameters: &Parameters,
+    ) {
+        let tt_move = self.hints.tt_move;
+        let moves = &mut self.moves;
+        let gain_weight = parameters.capture_gain_weight;
+        position.each_noisy(|mv| {
+            if Some(mv) != tt_move {
+                let score = gain_weight * position.gain(mv) + histories.of_noisy(position, mv);
+                moves.push(ScoredMove { mv, score });
+            }
+        });
+    }
+
+    /// Scores quiet moves by killers, countermove, histories and what the game says.
+    fn generate_quiet<G: Searchable<Move = M>>(
+        &mut self,
+        position: &G,
+        histories: &Histories<G>,
+        parameters: &Parameters,
+    ) {
+        let Hints { tt_move, killers, continuations } = self.hints;
+        let countermove = histories.countermove(continuations);
+        self.moves.clear();
+        self.next = 0;
+        let moves = &mut self.moves;
+        position.each_quiet(|mv| {
+            if Some(mv) != tt_move {
+                let encoded = position.encode_move(mv);
+                let refutation = if encoded == killers[0] {
+                    parameters.killer_bonus
+                } else if encoded == killers[1] {
+                    parameters.second_killer_bonus
+                } else if encoded == countermove {
+                    parameters.countermove_bonus
+                } else {
+                    0
+                };
+                let history = histories.of_quiet(position, mv, continuations, parameters);
+                let score = refutation + history + position.ordering_bonus(mv);
+                moves.push(ScoredMove { mv, score });
+            }
+        });
+    }
+
+    /// The best of the generated moves that have not been picked: a selection sort that stops with the
+    /// search.
+    #[inline]
+    fn pick_best(&mut self) -> Option<ScoredMove<M>> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let (mut best, mut highest) = (0, rest.first()?.score);
+        for (index, scored) in rest.iter().enumerate() {
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
+            }
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        rest.first().copied()
+    }
+}
