@@ -7,7 +7,7 @@ use std::fmt;
 /// Reading skips what it does not know, as the protocol asks of both sides.
 ///
 /// ```
-/// # use engine::uci::{Answer, Points};
+/// # use uci::{Answer, Points};
 /// let line = "info depth 12 seldepth 20 score cp -31 upperbound nodes 4711 pv e7e5 g1f3";
 /// let Some(Answer::Info(info)) = Answer::read(line) else { panic!() };
 /// assert_eq!(info.score.unwrap().points, Points::Centipawns(-31));

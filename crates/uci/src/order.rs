@@ -8,7 +8,7 @@ use std::fmt;
 /// no sense are left out, and a line without any known word is nothing.
 ///
 /// ```
-/// # use engine::uci::{Go, Order};
+/// # use uci::{Go, Order};
 /// assert_eq!(Order::read("please isready now"), Some(Order::IsReady));
 /// assert_eq!(Order::read("good morning"), None);
 /// let go = Order::read("go wtime 1000 btime -5 depth many nodes 20").unwrap();
