@@ -1,7 +1,7 @@
 //! The lines between a chess program and its interface.
 
 use crate::text_of;
-use engine::uci::{Answer, Order};
+use ::uci::{Answer, Order};
 
 /// A line in either direction.
 pub fn uci(bytes: &[u8]) {

@@ -95,7 +95,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Solver<'a, COLUMNS, ROWS> {
         if empty <= 2 || self.stopped {
             return 0;
         }
-        let key = if empty > SYMMETRIC { at.table_key() } else { at.key() };
+        let key = if empty > SYMMETRIC { at.tt_key() } else { at.key() };
         let place = (key % ENTRIES as u64) as usize;
         let (known, at_least, at_most) = self.table[place];
         let (mut low, mut high) = (3 - empty, empty - 2);
@@ -144,7 +144,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
         cells & !(threats >> 1)
     }
 
-    /// Cells with the promise of each, the best first: those that threaten most, then the middle.
+    /// Cells with the ordering bonus of each, the best first: those that threaten most, then the middle.
     fn ordered(self, mut cells: u64) -> ArrayVec<(u32, u64), COLUMNS> {
         let mut ordered = ArrayVec::new();
         while cells != 0 {
