@@ -132,8 +132,9 @@ fn a_bad_move_says_what_is_wrong() {
 }
 
 #[test]
+#[ignore = "needs reference data"]
 fn the_three_move_openings_lead_to_their_positions() {
-    let Some(table) = reference::read("checkers/three-move.tsv") else { return };
+    let table = reference::read("checkers/three-move.tsv");
     let mut openings = 0;
     for row in table.lines().filter(|row| !row.starts_with('#') && !row.is_empty()) {
         let [moves, fen, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };

@@ -45,10 +45,11 @@ fn castling_and_en_passant_with_their_pins_are_counted_right() {
 }
 
 #[test]
+#[ignore = "needs reference data"]
 fn every_position_of_the_reference_files_gives_its_figures() {
     const MOST_NODES: u64 = 3_000_000;
     for name in ["chess/perft.epd", "chess/perft-960.epd"] {
-        let Some(text) = reference::read(name) else { continue };
+        let text = reference::read(name);
         let mut checked = 0;
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let mut fields = line.split(';');

@@ -446,8 +446,9 @@ fn verdicts_have_their_results() {
 }
 
 #[test]
+#[ignore = "needs reference data"]
 fn every_opening_can_be_replayed() {
-    let Some(text) = reference::read("chess/openings.tsv") else { return };
+    let text = reference::read("chess/openings.tsv");
     let mut openings = 0;
     for row in text.lines().skip(1) {
         let moves = row.rsplit('\t').next().unwrap();

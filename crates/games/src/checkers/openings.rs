@@ -126,8 +126,9 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs reference data"]
     fn the_ballots_are_those_of_the_reference_list() {
-        let Some(text) = reference::read("checkers/three-move.tsv") else { return };
+        let text = reference::read("checkers/three-move.tsv");
         let ours: HashSet<u64> = ballots().iter().map(|ballot| ballot.position.key()).collect();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let fields: Vec<&str> = line.split('\t').collect();

@@ -110,15 +110,25 @@ fn what_the_solver_remembers_does_not_change_what_it_says() {
     }
 }
 
-/// Published: FFO 40, and it has one best move.
+/// Published: the end-game positions FFO 40 to 44, each with its best moves.
 #[test]
-fn the_solver_knows_the_position_ffo_40() {
-    let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38;";
-    let obf: Obf = text.parse().unwrap();
-    let position = obf.resolve::<8>().unwrap();
-    let (score, line) = solved(&mut Solver::new(16), &position, Goal::Score);
-    assert_eq!((score, line.first()), (38, Some(&obf.scores[0].mv)));
-    assert_eq!(played_out(&position, &line), 38);
+fn the_solver_knows_the_positions_ffo_40_to_44() {
+    let positions = [
+        "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38;",
+        "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X; H4:+0;",
+        "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X; G2:+6;",
+        "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O; G3:-12; C7:-12;",
+        "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O; D2:-14; B8:-14;",
+    ];
+    let mut solver = Solver::new(16);
+    for text in positions {
+        let obf: Obf = text.parse().unwrap();
+        let position = obf.resolve::<8>().unwrap();
+        let (score, line) = solved(&mut solver, &position, Goal::Score);
+        assert_eq!(score, i32::from(obf.scores[0].value), "{text}");
+        assert!(obf.scores.iter().any(|best| Some(&best.mv) == line.first()), "{text}: {line:?}");
+        assert_eq!(played_out(&position, &line), score, "{text}");
+    }
 }
 
 #[test]
