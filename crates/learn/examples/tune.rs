@@ -13,7 +13,7 @@
 use learn::othello::{self, Round, Sample};
 use learn::{checkers, chess};
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ const OTHELLO_ROUNDS: [Round; 3] = [
 const OTHELLO_DOUBT: f32 = 60.0;
 const OTHELLO_STEPS: usize = 60;
 
-fn main() -> std::io::Result<()> {
+fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["othello"] => tune_othello(0),
@@ -58,7 +58,7 @@ fn usage() -> ! {
 const CHECKERS_NODES: u64 = 400;
 const CHECKERS_DOUBT: f32 = 200.0;
 
-fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
+fn tune_checkers(games: u64, seed: u64) -> io::Result<()> {
     let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
     let first = seed * 1_000_000;
     checkers::play(first..first + games, CHECKERS_NODES, |game| {
@@ -73,14 +73,14 @@ fn tune_checkers(games: u64, seed: u64) -> std::io::Result<()> {
         "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
         fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
     );
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.txt");
-    fs::write(file, fitted.file)?;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.bin");
+    fs::write(file, fitted.file().map_err(io::Error::other)?)?;
     println!("written {file}");
     Ok(())
 }
 
 /// Plays from this round on, and fits weights to each round: those of the round before play it.
-fn tune_othello(first: usize) -> std::io::Result<()> {
+fn tune_othello(first: usize) -> io::Result<()> {
     let mut stages = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
         None => othello::first_weights(),
         Some(before) => fit_othello(before)?,
@@ -90,7 +90,7 @@ fn tune_othello(first: usize) -> std::io::Result<()> {
         stages = fit_othello(number)?;
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
-    fs::write(file, othello::file(&stages))?;
+    fs::write(file, othello::file(&stages).map_err(io::Error::other)?)?;
     println!("written {file}");
     Ok(())
 }
@@ -99,7 +99,7 @@ fn samples_of(round: usize) -> String {
     format!("target/tune/othello-{round}.samples")
 }
 
-fn play_othello(number: usize, round: Round, stages: &[f32]) -> std::io::Result<()> {
+fn play_othello(number: usize, round: Round, stages: &[f32]) -> io::Result<()> {
     let name = samples_of(number);
     fs::create_dir_all(Path::new(&name).parent().unwrap_or(Path::new(".")))?;
     let mut file = BufWriter::new(File::create(&name)?);
@@ -124,7 +124,7 @@ fn play_othello(number: usize, round: Round, stages: &[f32]) -> std::io::Result<
     failed.map_or_else(|| file.flush(), Err)
 }
 
-fn fit_othello(round: usize) -> std::io::Result<Vec<f32>> {
+fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
     let samples = Sample::read(&fs::read(samples_of(round))?);
     let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
     println!(
@@ -139,7 +139,7 @@ const CHESS_OUTCOME: f32 = 0.3;
 const CHESS_DOUBT: f32 = 200.0;
 const CHESS_STEPS: usize = 8;
 
-fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> std::io::Result<()> {
+fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(name)?);
     let (start, mut played, mut positions) = (Instant::now(), 0, 0);
     let mut failed = None;
@@ -159,11 +159,11 @@ fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> std::io::Result<
     failed.map_or_else(|| file.flush(), Err)
 }
 
-fn tune_chess(names: &[&str]) -> std::io::Result<()> {
+fn tune_chess(names: &[&str]) -> io::Result<()> {
     let mut samples = Vec::new();
     for name in names {
         for line in BufReader::new(File::open(name)?).lines() {
-            samples.push(line?.parse().map_err(std::io::Error::other)?);
+            samples.push(line?.parse().map_err(io::Error::other)?);
         }
     }
     let fitted = chess::fit(&samples, CHESS_OUTCOME, CHESS_DOUBT, CHESS_STEPS);
@@ -171,8 +171,8 @@ fn tune_chess(names: &[&str]) -> std::io::Result<()> {
         "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
         fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
     );
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../chess/src/engine/evaluation/weights.rs");
-    fs::write(file, fitted.file())?;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../chess/src/engine/evaluation/weights.bin");
+    fs::write(file, fitted.file().map_err(io::Error::other)?)?;
     println!("written {file}");
     Ok(())
 }

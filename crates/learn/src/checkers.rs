@@ -5,12 +5,13 @@
 
 use crate::least_squares::{Examples, Feature};
 use crate::logistic;
-use checkers::engine::tuning::{FEATURES, View, Weights, each_feature, fitted, fullness};
+use checkers::engine::tuning::{FEATURES, LAYOUT, View, each_feature, fitted, fullness};
 use checkers::{Position, history};
 use game::{Game, Perfect, Rules, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use search::{Control, Limits, Searcher};
+use weights::WriteError;
 
 /// A position and the share of the point that the side to move got.
 #[derive(Debug, Clone, Copy)]
@@ -92,8 +93,8 @@ fn opening(seed: u64) -> Vec<Position> {
 /// What came of a fit.
 #[derive(Debug, Clone)]
 pub struct Fitted {
-    /// The file with the new weights.
-    pub file: String,
+    /// The new weights of each feature on a full board and on an empty one, in hundredths of a man.
+    pub weights: Vec<i32>,
     /// The examples learned from.
     pub learned: usize,
     /// The examples kept aside.
@@ -106,13 +107,20 @@ pub struct Fitted {
     pub loss_of_nothing: f64,
 }
 
+impl Fitted {
+    /// The file of the weights, as the evaluation reads it.
+    pub fn file(&self) -> Result<Vec<u8>, WriteError> {
+        weights::write(&LAYOUT, &self.weights)
+    }
+}
+
 /// Weights fitted to the samples. The last tenth of them is kept aside to see how good the weights are.
 pub fn fit(samples: &[Sample], doubt: f32) -> Fitted {
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 10);
     let believed = as_sharp_as(&Samples(learned));
     let weights = logistic::fit(&Samples(learned), &believed, doubt, 6);
     Fitted {
-        file: in_hundredths(&weights).write(),
+        weights: in_hundredths(&weights),
         learned: learned.len(),
         aside: aside.len(),
         loss_before: logistic::loss(&Samples(aside), &believed),
@@ -125,7 +133,7 @@ pub fn fit(samples: &[Sample], doubt: f32) -> Fitted {
 /// not known before.
 fn as_sharp_as(samples: &Samples) -> Vec<f32> {
     let multiplied = |scale: f32| -> Vec<f32> {
-        fitted().values.iter().flatten().map(|&weight| weight as f32 * scale).collect()
+        fitted().values.iter().flatten().map(|&weight| f32::from(weight) * scale).collect()
     };
     let scales = (1..=20).map(|step| 0.001 * step as f32);
     let losses = scales.map(|scale| (logistic::loss(samples, &multiplied(scale)), scale));
@@ -134,15 +142,10 @@ fn as_sharp_as(samples: &Samples) -> Vec<f32> {
 }
 
 /// The weights in hundredths of a man: an average man on a full board is worth 100.
-fn in_hundredths(weights: &[f32]) -> Weights {
+fn in_hundredths(weights: &[f32]) -> Vec<i32> {
     // Men stand on 28 squares: never on the row where they are crowned.
     let men = weights.iter().step_by(2).skip(4).take(28).sum::<f32>() / 28.0;
-    let hundredths = |weight: f32| (weight * 100.0 / men.max(0.01)).round() as i32;
-    let mut values = Box::new([[0; 2]; FEATURES]);
-    for (value, pair) in values.iter_mut().zip(weights.as_chunks::<2>().0) {
-        *value = pair.map(hundredths);
-    }
-    Weights { values }
+    weights.iter().map(|weight| (weight * 100.0 / men.max(0.01)).round() as i32).collect()
 }
 
 #[cfg(test)]
@@ -161,7 +164,8 @@ mod tests {
         assert!(samples.iter().zip(&again).all(|(a, b)| a.position == b.position));
         assert_eq!(samples.len(), again.len());
         let fitted = fit(&samples, 2.0);
-        assert!(Weights::read(&fitted.file).is_some());
+        let file = fitted.file().unwrap();
+        assert_eq!(weights::File::read(&file).unwrap().check(&LAYOUT), Ok(()));
         assert!(fitted.learned > 200 && fitted.loss_of_nothing > 0.99);
     }
 }

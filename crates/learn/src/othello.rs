@@ -7,11 +7,12 @@
 
 use crate::least_squares::{self, Examples, Feature};
 use othello::engine::tuning::{
-    Board, COUNTS, Goal, MOST, Midgame, STAGE, STAGES, Solver, WEIGHT_OF, Weights, counts,
-    each_index, listed, mixture, phase,
+    Board, COUNTS, DISC, DISC_IN_PATTERN, Goal, LAYOUT, MOST, Midgame, STAGE, STAGES, Solver,
+    WEIGHT_OF, Weights, counts, each_index, listed, mixture, phase,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use weights::{Kind, WriteError};
 
 /// A position and the score that it led to, for the side to move.
 #[derive(Debug, Clone, Copy)]
@@ -183,9 +184,20 @@ pub fn fit(samples: &[Sample], doubt: f32, steps: usize) -> Fitted {
     }
 }
 
-/// The file of these weights, as the evaluation reads it.
-pub fn file(stages: &[f32]) -> Vec<u8> {
-    Weights::write(stages)
+/// The file of these weights, as the evaluation reads it. A weight that does not fit becomes the largest that
+/// does: of a pattern, 16 discs.
+pub fn file(stages: &[f32]) -> Result<Vec<u8>, WriteError> {
+    let parts = |stage: usize| stages[stage * STAGE..][..STAGE].split_at(COUNTS * MOST);
+    let rounded = |weights: &[f32], disc: i32, kind: Kind| -> Vec<i32> {
+        let (least, greatest) = kind.range();
+        let rounded = |weight: &f32| (weight * disc as f32).round() as i32;
+        weights.iter().map(|weight| rounded(weight).clamp(least, greatest)).collect()
+    };
+    let [counts, patterns] = [LAYOUT.arrays[0].kind, LAYOUT.arrays[1].kind];
+    let counts = (0..STAGES.len()).flat_map(|stage| rounded(parts(stage).0, DISC, counts));
+    let patterns =
+        (0..STAGES.len()).flat_map(|stage| rounded(parts(stage).1, DISC_IN_PATTERN, patterns));
+    weights::write(&LAYOUT, &counts.chain(patterns).collect::<Vec<i32>>())
 }
 
 #[cfg(test)]
@@ -207,6 +219,25 @@ mod tests {
         assert_eq!(Sample::read(&bytes)[3].bytes(), samples[3].bytes());
         let fitted = fit(&samples, 5.0, 10);
         assert!(fitted.error < fitted.spread * 0.7, "{} {}", fitted.error, fitted.spread);
+    }
+
+    #[test]
+    fn the_weights_of_a_file_stand_where_the_evaluation_looks_for_them() {
+        let stages: Vec<f32> =
+            (0..STAGE * STAGES.len()).map(|i| (i % 200) as f32 / 8.0 - 12.0).collect();
+        let bytes = file(&stages).unwrap();
+        let read = weights::File::read(&bytes).unwrap();
+        assert_eq!(read.check(&LAYOUT), Ok(()));
+        assert_eq!(othello::engine::tuning::stages(&read), stages);
+    }
+
+    #[test]
+    fn a_weight_that_is_too_large_becomes_the_largest() {
+        let mut weights = first_weights();
+        weights[COUNTS * MOST] = -300.0;
+        let bytes = file(&weights).unwrap();
+        let read = othello::engine::tuning::stages(&weights::File::read(&bytes).unwrap());
+        assert_eq!(read[COUNTS * MOST], -16.0);
     }
 
     #[test]

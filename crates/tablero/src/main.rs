@@ -12,6 +12,7 @@ mod signals;
 mod storage;
 mod suite;
 mod uci;
+mod weights;
 mod words;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -41,6 +42,7 @@ enum Command {
     Match(match_::Arguments),
     Suite(suite::Arguments),
     Bench(bench::Arguments),
+    Weights(weights::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
 
@@ -77,6 +79,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Match(arguments) => match_::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
         Command::Bench(_) => bench::run(&mut io::stdout()),
+        Command::Weights(arguments) => weights::run(&arguments, &mut io::stdout()),
         Command::Uci(_) => uci::run(),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),

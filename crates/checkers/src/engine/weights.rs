@@ -1,15 +1,29 @@
-//! The weights of the features, read from `weights.txt`.
+//! The weights of the features, from `weights.bin`.
 //!
-//! A line has the name of a group of features, `full` or `empty`, and the weight of each feature of the group
-//! in hundredths of a man: on a full board, and on an empty one. In between they are mixed by the number of
-//! pieces. Lines that begin with `#` say something to people. `cargo run --release -p learn --example tune
-//! checkers` plays games with these weights and writes the file anew.
+//! The file has an array for each group of features, with a pair for each feature, in hundredths of a man: on a
+//! full board, and on an empty one. In between they are mixed by the number of pieces. The file is read at
+//! compile time: one that is damaged, or has other groups than `features.rs`, does not build.
+//! `cargo run --release -p learn --example tune checkers` plays games with these weights and writes it.
 
 use super::features::{self, FEATURES, GROUPS};
 use super::view::View;
 use crate::Position;
-use std::fmt::Write;
-use std::sync::LazyLock;
+use weights::{ArrayLayout, Kind, Layout};
+
+/// What the file holds.
+pub const LAYOUT: Layout<'static> =
+    Layout { game: "checkers", architecture: "tapered-features", arrays: &ARRAYS };
+
+const ARRAYS: [ArrayLayout<'static>; GROUPS.len()] = {
+    let mut arrays = [ArrayLayout::new("", Kind::I16, &[1]); GROUPS.len()];
+    let mut group = 0;
+    while group < GROUPS.len() {
+        let shape = [GROUPS[group].length as u32, 2];
+        arrays[group] = ArrayLayout::new(GROUPS[group].name, Kind::I16, &shape);
+        group += 1;
+    }
+    arrays
+};
 
 /// A board with so many pieces, or more, is full,
 const FULL: i32 = 22;
@@ -20,13 +34,11 @@ const EMPTY: i32 = 6;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
     /// On a full board, and on an empty one.
-    pub values: Box<[[i32; 2]; FEATURES]>,
+    pub values: [[i16; 2]; FEATURES],
 }
 
-static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    let values = Box::new([[0; 2]; FEATURES]);
-    Weights::read(include_str!("weights.txt")).unwrap_or(Weights { values })
-});
+static FITTED: Weights =
+    Weights { values: weights::embedded(include_bytes!("weights.bin"), &LAYOUT).pairs() };
 
 /// The weights of the file.
 #[inline]
@@ -52,54 +64,11 @@ impl Weights {
         let [mut full, mut empty] = [0, 0];
         features::each(view, |feature, amount| {
             let [on_full, on_empty] = self.values[feature];
-            full += amount * on_full;
-            empty += amount * on_empty;
+            full += amount * i32::from(on_full);
+            empty += amount * i32::from(on_empty);
         });
         let steps = fullness_steps(view);
         (full * steps + empty * (FULL - EMPTY - steps)) / (FULL - EMPTY)
-    }
-
-    /// Reads the text; none if a line is missing or wrong.
-    pub fn read(text: &str) -> Option<Weights> {
-        let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        let mut values = Box::new([[0; 2]; FEATURES]);
-        let mut start = 0;
-        for group in &GROUPS {
-            for (side, name) in ["full", "empty"].into_iter().enumerate() {
-                let mut words = lines.next()?.split_whitespace();
-                if words.next() != Some(group.name) || words.next() != Some(name) {
-                    return None;
-                }
-                let numbers: Vec<i32> = words.map_while(|word| word.parse().ok()).collect();
-                if numbers.len() != group.length {
-                    return None;
-                }
-                for (value, number) in values.iter_mut().skip(start).zip(numbers) {
-                    value[side] = number;
-                }
-            }
-            start += group.length;
-        }
-        lines.next().is_none().then_some(Weights { values })
-    }
-
-    /// Writes the text that [`read`](Weights::read) reads.
-    pub fn write(&self) -> String {
-        let mut text = String::from(
-            "# Checkers: hundredths of a man for each feature (features.rs), on a full board and on an empty one.\n",
-        );
-        let mut start = 0;
-        for group in &GROUPS {
-            for (side, name) in ["full", "empty"].into_iter().enumerate() {
-                let _ = write!(text, "{} {name}", group.name);
-                for value in self.values.iter().skip(start).take(group.length) {
-                    let _ = write!(text, " {}", value[side]);
-                }
-                text.push('\n');
-            }
-            start += group.length;
-        }
-        text
     }
 }
 
@@ -107,16 +76,6 @@ impl Weights {
 mod tests {
     use super::*;
     use game::{Perfect, Rules};
-
-    #[test]
-    fn the_weights_in_the_file_are_all_there_and_write_back_as_they_are() {
-        let text = include_str!("weights.txt");
-        let weights = Weights::read(text).unwrap();
-        assert_eq!(weights.write(), text);
-        assert_eq!(Weights::read(&text.replace("king full", "queen full")), None);
-        assert_eq!(Weights::read(&text.replace("turn full", "turn full 1")), None);
-        assert_eq!(Weights::read(text.split_once("ahead").unwrap().0), None);
-    }
 
     /// A position and the same one with the board turned round and the colours exchanged.
     #[test]

@@ -8,10 +8,10 @@ use super::Sample;
 use crate::least_squares::Feature;
 use crate::logistic::{self, Model};
 use chess::engine::evaluation::{
-    DANGER_DIVISORS, OPENING, Tally, Terms, WEIGHTS, WHOLE, scale_of, terms, terms_of,
+    DANGER_DIVISORS, LAYOUT, OPENING, Tally, Terms, WEIGHTS, WHOLE, scale_of, terms, terms_of,
 };
 use game::{Pair, Side};
-use std::fmt::Write;
+use weights::WriteError;
 
 /// How often a term applies.
 type Times = Vec<(u16, f32)>;
@@ -55,7 +55,7 @@ struct Evaluation<'a> {
 #[derive(Debug, Clone)]
 pub struct Fitted {
     /// The weights of each term for the middle game and for the endgame, in hundredths of a pawn.
-    pub weights: Vec<[i16; 2]>,
+    pub weights: Vec<i32>,
     /// The hundredths of a pawn that make a win e times as likely as a loss.
     pub unit: f32,
     pub learned: usize,
@@ -71,22 +71,9 @@ pub struct Fitted {
 }
 
 impl Fitted {
-    /// The table of weights as the evaluation reads it.
-    pub fn file(&self) -> String {
-        let mut text = String::from(
-            "//! The weights of the evaluation, in hundredths of a pawn: middle game and endgame.\n\
-             //! Written by the example `tune` of `learn`.\n\nuse super::terms::COUNT;\n\n\
-             /// In the order of the terms.\n#[rustfmt::skip]\n\
-             pub static WEIGHTS: [(i16, i16); COUNT] = [\n",
-        );
-        for group in terms::GROUPS {
-            let _ = writeln!(text, "    // {}", group.name);
-            for row in self.weights[group.start..group.start + group.len].chunks(8) {
-                let pairs = row.iter().map(|[middle, end]| format!("({middle}, {end}),"));
-                let _ = writeln!(text, "    {}", pairs.collect::<Vec<_>>().join(" "));
-            }
-        }
-        text + "];\n"
+    /// The file of the weights, as the evaluation reads it.
+    pub fn file(&self) -> Result<Vec<u8>, WriteError> {
+        weights::write(&LAYOUT, &self.weights)
     }
 }
 
@@ -99,12 +86,11 @@ pub fn fit(samples: &[Sample], outcome: f32, doubt: f32, steps: usize) -> Fitted
         samples.iter().map(|sample| example(sample, outcome, unit)).collect();
     let (learned, aside) = examples.split_at(examples.len() - examples.len() / 10);
     let [learned, aside] = [learned, aside].map(|examples| Evaluation { examples, unit });
-    let now = WEIGHTS.iter().flat_map(|&(middle, end)| [middle, end]);
-    let believed: Vec<f32> = now.map(|weight| f32::from(weight) / unit).collect();
+    let now = WEIGHTS.as_flattened().iter();
+    let believed: Vec<f32> = now.map(|&weight| f32::from(weight) / unit).collect();
     let weights = logistic::fit(&learned, &believed, doubt, steps);
-    let hundredths = |weight: f32| (weight * unit).round() as i16;
     Fitted {
-        weights: weights.as_chunks::<2>().0.iter().map(|pair| pair.map(hundredths)).collect(),
+        weights: weights.iter().map(|weight| (weight * unit).round() as i32).collect(),
         unit,
         learned: learned.examples.len(),
         aside: aside.examples.len(),
@@ -136,7 +122,7 @@ fn example(sample: &Sample, outcome: f32, unit: f32) -> Example {
     let sides = sparse(&mut pairs.map(|(white, black)| white - black));
     let dangers = Pair::from_fn(|side: Side| sparse(&mut dangers[side].0.into_iter()));
     let end: f32 =
-        sides.iter().map(|&(term, times)| f32::from(WEIGHTS[term as usize].1) * times).sum();
+        sides.iter().map(|&(term, times)| f32::from(WEIGHTS[term as usize][1]) * times).sum();
     let scale = scale_of(&sample.position, end as i32) as f32 / WHOLE as f32;
     let phase = phase as f32 / OPENING as f32;
     let searched = logistic::chance(sample.score as f32 / unit);
@@ -204,7 +190,7 @@ mod tests {
     use game::Perfect;
 
     fn believed(unit: f32) -> Vec<f32> {
-        WEIGHTS.iter().flat_map(|&(a, b)| [f32::from(a) / unit, f32::from(b) / unit]).collect()
+        WEIGHTS.as_flattened().iter().map(|&weight| f32::from(weight) / unit).collect()
     }
 
     const POSITIONS: [&str; 4] = [

@@ -67,6 +67,9 @@ mod tests {
         let fitted = fit(&samples, 0.3, 50.0, 3);
         assert!(fitted.loss_learned < fitted.loss_learned_before);
         assert!(fitted.loss_of_nothing > 0.99 && fitted.loss < 1.1);
+        let file = fitted.file().unwrap();
+        let file = weights::File::read(&file).unwrap();
+        assert_eq!(file.check(&chess::engine::evaluation::LAYOUT), Ok(()));
     }
 
     #[test]

@@ -2,30 +2,39 @@
 //! tell.
 //!
 //! The weights are data, in `weights.bin` beside this file, fitted to games that the program played
-//! against itself (`cargo run --release -p learn --example tune othello` writes the file anew).
-//! The file has four parts, one for each stage of the game: 12, 26, 40 and 54 discs on the board.
-//! Between two stages the weights are mixed. A part has
+//! against itself (`cargo run --release -p learn --example tune othello` writes it). The file is checked
+//! at compile time: one that is damaged or has another shape does not build. It has four stages of the game: 12,
+//! 26, 40 and 54 discs on the board, between which the weights are mixed. A stage has
 //!
-//! - for each count in [`counts`], the weights of the values 0 to 31: two bytes each, the low one
-//!   first, in 256ths of a disc;
+//! - for each count in [`counts`], the weights of the values 0 to 31, in 256ths of a disc;
 //! - for each pattern, the weight of each of its configurations, of mirror images the first, in the
-//!   order of their indices: one byte each, in eighths of a disc.
+//!   order of their indices, in eighths of a disc.
 
 use super::board::Board;
 use super::patterns::{COUNTS, INDICES, MOST, WEIGHT_OF, WEIGHTS, counts, each_index};
 use std::sync::LazyLock;
+use weights::{ArrayLayout, File, Kind, Layout};
 
 /// What a weight of one disc is.
 pub const DISC: i32 = 256;
 /// What a weight of one disc is in the byte of a pattern.
-const DISC_IN_PATTERN: i32 = 8;
+pub const DISC_IN_PATTERN: i32 = 8;
 
 /// The discs on the board at each stage.
 pub const STAGES: [u32; 4] = [12, 26, 40, 54];
 /// The weights of a stage: those of the counts, then those of the patterns.
 pub const STAGE: usize = COUNTS * MOST + WEIGHTS;
-/// The bytes of a stage in the file.
-const STAGE_BYTES: usize = 2 * COUNTS * MOST + WEIGHTS;
+
+/// What the file holds.
+pub const LAYOUT: Layout<'static> =
+    Layout { game: "othello", architecture: "staged-patterns", arrays: &ARRAYS };
+
+const ARRAYS: [ArrayLayout<'static>; 2] = [
+    ArrayLayout::new("counts", Kind::I16, &[STAGES.len() as u32, COUNTS as u32, MOST as u32]),
+    ArrayLayout::new("patterns", Kind::I8, &[STAGES.len() as u32, WEIGHTS as u32]),
+];
+
+const FILE: File<'static> = weights::embedded(include_bytes!("weights.bin"), &LAYOUT);
 
 /// The discs that a phase lasts.
 const PHASE: u32 = 4;
@@ -45,8 +54,20 @@ pub struct Weights {
     phases: Vec<Phase>,
 }
 
-static FITTED: LazyLock<Weights> =
-    LazyLock::new(|| Weights::read(include_bytes!("weights.bin")).unwrap_or_else(Weights::none));
+static FITTED: LazyLock<Weights> = LazyLock::new(|| Weights::of(&stages(&FILE)));
+
+/// The weights of the stages one after the other, in discs: in each those of the counts, then those of the patterns.
+pub fn stages(file: &File<'_>) -> Vec<f32> {
+    let mut stages = vec![0.0; STAGE * STAGES.len()];
+    let parts = [(0, COUNTS * MOST, DISC), (COUNTS * MOST, WEIGHTS, DISC_IN_PATTERN)];
+    for (array, (start, length, disc)) in file.arrays().zip(parts) {
+        let places = stages.chunks_exact_mut(STAGE).flat_map(|stage| &mut stage[start..][..length]);
+        for (place, number) in places.zip(array.numbers()) {
+            *place = number as f32 / disc as f32;
+        }
+    }
+    stages
+}
 
 /// The weights of the file.
 #[inline]
@@ -75,11 +96,6 @@ pub fn phase(board: Board) -> usize {
 }
 
 impl Weights {
-    /// Weights that know nothing.
-    fn none() -> Weights {
-        Weights::of(&vec![0.0; STAGE * STAGES.len()])
-    }
-
     /// The weights of the stages one after the other, in discs, mixed for each phase.
     pub fn of(stages: &[f32]) -> Weights {
         let phases = (0..PHASES).map(|phase| {
@@ -97,36 +113,6 @@ impl Weights {
             }
         });
         Weights { phases: phases.collect() }
-    }
-
-    /// Reads the file; none if its length is not right.
-    pub fn read(file: &[u8]) -> Option<Weights> {
-        if file.len() != STAGE_BYTES * STAGES.len() {
-            return None;
-        }
-        let mut stages = Vec::with_capacity(STAGE * STAGES.len());
-        for part in file.chunks_exact(STAGE_BYTES) {
-            let (counts, patterns) = part.split_at(2 * COUNTS * MOST);
-            let counts = counts.as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair));
-            stages.extend(counts.map(|weight| f32::from(weight) / DISC as f32));
-            let patterns = patterns.iter().map(|&byte| byte.cast_signed());
-            stages.extend(patterns.map(|weight| f32::from(weight) / DISC_IN_PATTERN as f32));
-        }
-        Some(Weights::of(&stages))
-    }
-
-    /// Writes the weights of the stages as a file.
-    pub fn write(stages: &[f32]) -> Vec<u8> {
-        let mut file = Vec::with_capacity(STAGE_BYTES * STAGES.len());
-        for stage in stages.chunks_exact(STAGE) {
-            let (counts, patterns) = stage.split_at(COUNTS * MOST);
-            for weight in counts {
-                file.extend(((weight * DISC as f32).round() as i16).to_le_bytes());
-            }
-            let byte = |weight: &f32| (weight * DISC_IN_PATTERN as f32).round() as i8;
-            file.extend(patterns.iter().map(byte).map(i8::cast_unsigned));
-        }
-        file
     }
 
     /// How good the board is for the side to move, in 256ths of a disc.
@@ -148,23 +134,6 @@ const _: () = assert!(INDICES < u32::MAX as usize);
 mod tests {
     use super::*;
     use crate::engine::board::tests::random_board;
-
-    #[test]
-    fn the_weights_in_the_file_are_all_there() {
-        assert!(Weights::read(include_bytes!("weights.bin")).is_some());
-        assert!(Weights::read(&[0; 100]).is_none());
-    }
-
-    #[test]
-    fn weights_that_are_written_read_back() {
-        let stages: Vec<f32> =
-            (0..STAGE * STAGES.len()).map(|i| (i % 200) as f32 / 8.0 - 12.0).collect();
-        let (one, other) = (Weights::of(&stages), Weights::read(&Weights::write(&stages)).unwrap());
-        for seed in 0..100 {
-            let board = random_board(seed, seed as u32 % 60);
-            assert_eq!(one.evaluate(board), other.evaluate(board));
-        }
-    }
 
     #[test]
     fn the_evaluation_is_the_same_in_all_eight_symmetries() {

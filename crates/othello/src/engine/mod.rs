@@ -27,7 +27,9 @@ pub use solver::{Goal, Solved, Solver};
 pub mod tuning {
     pub use super::board::Board;
     pub use super::candidates::listed;
-    pub use super::evaluate::{STAGE, STAGES, Weights, mixture, phase};
+    pub use super::evaluate::{
+        DISC, DISC_IN_PATTERN, LAYOUT, STAGE, STAGES, Weights, mixture, phase, stages,
+    };
     pub use super::midgame::Midgame;
     pub use super::patterns::{COUNTS, MOST, WEIGHT_OF, counts, each_index};
     pub use super::solver::{Goal, Solver};

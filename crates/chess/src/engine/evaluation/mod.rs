@@ -1,7 +1,7 @@
 //! What a chess position is worth at first sight.
 //!
 //! Terms apply to a side some number of times, each has a weight for the middle game and one for the
-//! endgame, and how far the game has come blends the two. All weights are data (`weights`), fitted
+//! endgame, and how far the game has come blends the two. All weights are data (`weights.bin`), fitted
 //! to the outcomes of games that the engine played against itself. The same code counts the terms when
 //! the weights are fitted (`Tally`), so that what is fitted is what is played.
 
@@ -16,7 +16,7 @@ mod weights;
 
 pub use pawns::PawnCache;
 pub use tally::{Packed, Tally};
-pub use weights::WEIGHTS;
+pub use weights::{LAYOUT, WEIGHTS};
 
 use crate::attacks::king_attacks;
 use crate::{Position, Role};

@@ -53,7 +53,7 @@ static PACKED: [Packed; COUNT] = {
     let mut packed = [Packed(0); COUNT];
     let mut term = 0;
     while term < COUNT {
-        packed[term] = Packed::new(WEIGHTS[term].0 as i32, WEIGHTS[term].1 as i32);
+        packed[term] = Packed::new(WEIGHTS[term][0] as i32, WEIGHTS[term][1] as i32);
         term += 1;
     }
     packed
