@@ -13,7 +13,7 @@
 //! Decided against: a mark for quotes within quotes. The standard has none, so text with a quote
 //! in it cannot be an operand.
 
-use crate::fen::{self, PositionError};
+use crate::fen::{self, PositionError, cut};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::san::{San, SanError};
@@ -278,11 +278,6 @@ fn is_blank(letter: char) -> bool {
 
 fn is_word_letter(letter: char) -> bool {
     !is_blank(letter) && letter != '"' && letter != ';'
-}
-
-/// What was found, cut to a length that fits into a message.
-fn cut(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 impl FromStr for Epd {

@@ -66,6 +66,11 @@ const LONGEST: usize = 128;
 /// The largest number that a clock or a move number can have.
 pub const LARGEST_COUNTER: u16 = 9999;
 
+/// What was found, cut to a length that fits into a message.
+pub(crate) fn cut(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
 impl FromStr for Setup {
     type Err = FenError;
 
@@ -85,12 +90,12 @@ impl FromStr for Setup {
             side_to_move: match side {
                 "w" => Side::White,
                 "b" => Side::Black,
-                other => return Err(FenError::Side(other.to_owned())),
+                other => return Err(FenError::Side(cut(other))),
             },
             castling_rooks: read_castling(castling, &board)?,
             en_passant: match en_passant {
                 "-" => None,
-                square => Some(square.parse().map_err(|_| FenError::EnPassant(square.to_owned()))?),
+                square => Some(square.parse().map_err(|_| FenError::EnPassant(cut(square)))?),
             },
             halfmove_clock: read_counter("halfmove clock", counters.first(), 0)?,
             fullmove_number: read_counter("move number", counters.get(1), 1)?.max(1),
@@ -160,7 +165,7 @@ fn read_counter(name: &'static str, text: Option<&&str>, missing: u16) -> Result
     let Some(text) = text else { return Ok(missing) };
     match text.parse() {
         Ok(number) if number <= LARGEST_COUNTER => Ok(number),
-        _ => Err(FenError::Counter(name, (*text).to_owned())),
+        _ => Err(FenError::Counter(name, cut(text))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! How people write chess: any of FEN for positions, algebraic notation or coordinates for moves.
 
 use crate::coordinate::Coordinate;
-use crate::fen::PositionError;
+use crate::fen::{PositionError, cut};
 use crate::illegal::Illegal;
 use crate::moves::Move;
 use crate::position::Position;
@@ -36,8 +36,8 @@ pub enum MoveError {
     San(#[from] SanError),
 }
 
-/// Texts are echoed in errors up to this length.
-const ECHO: usize = 20;
+/// No move that is read is written with more bytes.
+const LONGEST: usize = 20;
 
 impl Notation for Position {
     type StartError = StartError;
@@ -55,7 +55,7 @@ impl Notation for Position {
         }
         if let Some(number) = text.strip_prefix("chess960:") {
             let start = number.parse().ok().and_then(Position::chess960);
-            return start.ok_or_else(|| StartError::Chess960(number.chars().take(ECHO).collect()));
+            return start.ok_or_else(|| StartError::Chess960(cut(number)));
         }
         Ok(text.parse::<Position>()?)
     }
@@ -69,7 +69,7 @@ impl Notation for Position {
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
         match read_written(text) {
-            None => Err(MoveError::Unreadable(text.chars().take(ECHO).collect())),
+            None => Err(MoveError::Unreadable(cut(text))),
             Some(Written::Coordinate(written)) => {
                 let queen = Coordinate { promotion: Some(Role::Queen), ..written };
                 match written.resolve(self) {
@@ -105,7 +105,7 @@ enum Written {
 /// Reads either notation as it should be written; failing that, two squares in capitals or with a
 /// space between them (`E2 E4`), and pieces by small letters (`nf3`).
 fn read_written(text: &str) -> Option<Written> {
-    if text.len() > ECHO {
+    if text.len() > LONGEST {
         return None;
     }
     let coordinate = |text: &str| text.parse().ok().map(Written::Coordinate);

@@ -4,7 +4,7 @@ use crate::{parses_back, reads_back, text_of};
 use chess::fen::shredder_fen;
 use game::{Notation, Side};
 use mines::{Cell, Field, Layout, Level, Start};
-use othello::Obf;
+use othello::{OBF_LIMIT, Obf};
 
 /// A FEN, X-FEN or Shredder-FEN.
 pub fn chess_fen(bytes: &[u8]) {
@@ -36,9 +36,12 @@ pub fn checkers_move(bytes: &[u8]) {
     );
 }
 
-/// A line of OBF, and a text with several of them.
+/// A line of OBF, and a text with several of them. Near its limit a line can be written as one beyond it.
 pub fn obf(bytes: &[u8]) {
     let text = text_of(bytes);
+    if text.len() > OBF_LIMIT / 2 {
+        return;
+    }
     parses_back::<Obf>(text);
     for obf in Obf::lines(text).flatten() {
         let _ = obf.resolve::<8>();

@@ -45,8 +45,8 @@ pub const LAWS: [(&str, Law); 18] = [
     ("uci", uci),
 ];
 
-/// A message that repeats its input repeats no more than a part of it.
-const LONGEST_MESSAGE: usize = 600;
+/// Room for a list of all faults of a board, and for no more than a part of a long input.
+const LONGEST_MESSAGE: usize = 4000;
 
 /// The text that the bytes are, for formats that are read from a `str`.
 fn text_of(bytes: &[u8]) -> &str {

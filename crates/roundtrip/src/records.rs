@@ -3,7 +3,7 @@
 use crate::boards::{lines_of, move_reads_back};
 use crate::{parses_back, reads_back, short_message, text_of};
 use checkers::pdn::{self, Limits};
-use chess::epd::Epd;
+use chess::epd::{Epd, MAX_LINE_BYTES};
 use chess::{Coordinate, San, pgn};
 use game::{Notation, TextPosition};
 use mines::Replay;
@@ -39,8 +39,11 @@ pub fn pgn(bytes: &[u8]) {
     }
 }
 
-/// A line of EPD.
+/// A line of EPD. Near its limit a line can be written as one beyond it.
 pub fn epd(bytes: &[u8]) {
+    if bytes.len() > MAX_LINE_BYTES / 2 {
+        return;
+    }
     if let Some(epd) = parses_back::<Epd>(text_of(bytes)) {
         let _ = (epd.best_moves(), epd.avoid_moves(), epd.line("pv"), epd.perft().count());
     }

@@ -223,6 +223,16 @@ fn the_clocks_count() {
 }
 
 #[test]
+fn an_error_repeats_no_more_than_the_beginning_of_a_field() {
+    let board = "8/8/8/8/8/8/8/8";
+    let long = "\u{12}".repeat(100);
+    for fields in [format!("{long} - -"), format!("w - {long}"), format!("w - - {long}")] {
+        let error = format!("{board} {fields}").parse::<Setup>().unwrap_err();
+        assert!(error.to_string().len() < 250, "{error}");
+    }
+}
+
+#[test]
 fn starts_can_be_named() {
     assert_eq!(Position::read_start(" startpos "), Ok(Position::standard()));
     assert_eq!(Position::read_start("chess960:518"), Ok(Position::standard()));
