@@ -20,7 +20,7 @@ pub enum FenError {
         /// Where.
         column: usize,
         /// What was expected.
-        expected: &'static str,
+        expected: Expected,
         /// What stood there, shortened.
         found: String,
     },
@@ -65,6 +65,17 @@ pub enum FenError {
     SideMissing(Side),
 }
 
+/// What can come next in a FEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Expected {
+    #[error("W or B")]
+    Side,
+    #[error("a square")]
+    Square,
+    #[error("a colon or the end")]
+    ColonOrEnd,
+}
+
 /// Reads a FEN: the side to move, then the pieces of both sides in either order. Kings have a `K` before
 /// them, `1-12` means every square from 1 to 12, a side without pieces has nothing after its
 /// letter, and a full stop may end it all.
@@ -88,7 +99,7 @@ impl FromStr for Setup {
         }
         reader.skip('.');
         if !reader.rest.trim_start().is_empty() {
-            return Err(reader.unexpected("a colon or the end"));
+            return Err(reader.unexpected(Expected::ColonOrEnd));
         }
         match Side::BOTH.into_iter().find(|&side| !listed[side as usize]) {
             Some(side) => Err(FenError::SideMissing(side)),
@@ -109,7 +120,7 @@ impl Reader<'_> {
         self.text[..self.text.len() - rest.len()].chars().count() + 1
     }
 
-    fn unexpected(&self, expected: &'static str) -> FenError {
+    fn unexpected(&self, expected: Expected) -> FenError {
         let found = excerpt(self.rest.trim_start());
         FenError::Unexpected { column: self.column(), expected, found }
     }
@@ -131,7 +142,7 @@ impl Reader<'_> {
         } else if self.skip('B') {
             Ok(Side::Black)
         } else {
-            Err(self.unexpected("W or B"))
+            Err(self.unexpected(Expected::Side))
         }
     }
 
@@ -140,7 +151,7 @@ impl Reader<'_> {
         let rest = self.rest.trim_start();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {
-            return Err(self.unexpected("a square"));
+            return Err(self.unexpected(Expected::Square));
         }
         let (number, rest) = rest.split_at(digits);
         self.rest = rest;

@@ -52,7 +52,7 @@ mod squares;
 pub mod text_board;
 mod valuation;
 
-pub use fen::FenError;
+pub use fen::{Expected, FenError};
 pub use generate::{MOST_MOVES, Moves};
 pub use giveaway::Giveaway;
 pub use illegal::Illegal;

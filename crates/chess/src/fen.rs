@@ -48,7 +48,16 @@ pub enum FenError {
     EnPassant(String),
     /// A counter that is not a number, or too large.
     #[error("the {0} of a FEN is a number from 0 to {LARGEST_COUNTER}, not {1:?}")]
-    Counter(&'static str, String),
+    Counter(Counter, String),
+}
+
+/// The numbers at the end of a FEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Counter {
+    #[error("halfmove clock")]
+    HalfmoveClock,
+    #[error("move number")]
+    MoveNumber,
 }
 
 /// What is wrong with a position given as text.
@@ -97,8 +106,8 @@ impl FromStr for Setup {
                 "-" => None,
                 square => Some(square.parse().map_err(|_| FenError::EnPassant(cut(square)))?),
             },
-            halfmove_clock: read_counter("halfmove clock", counters.first(), 0)?,
-            fullmove_number: read_counter("move number", counters.get(1), 1)?.max(1),
+            halfmove_clock: read_counter(Counter::HalfmoveClock, counters.first(), 0)?,
+            fullmove_number: read_counter(Counter::MoveNumber, counters.get(1), 1)?.max(1),
         })
     }
 }
@@ -161,7 +170,7 @@ fn read_castling_right(letter: char, board: &Board) -> Result<Square, FenError> 
     }
 }
 
-fn read_counter(name: &'static str, text: Option<&&str>, missing: u16) -> Result<u16, FenError> {
+fn read_counter(name: Counter, text: Option<&&str>, missing: u16) -> Result<u16, FenError> {
     let Some(text) = text else { return Ok(missing) };
     match text.parse() {
         Ok(number) if number <= LARGEST_COUNTER => Ok(number),

@@ -9,6 +9,10 @@
 
 mod board;
 
+use game::TextPosition;
+use std::fmt::Display;
+use table::{ImportError, Language, Localized};
+
 /// Makes the list of games of the names of their folders.
 macro_rules! games {
     ($($name:ident)*) => {
@@ -25,6 +29,46 @@ games! {
     othello
     mines
     four
+}
+
+/// An error of the rules: it speaks English by itself, and Spanish in the file of that language.
+pub(crate) trait InSpanish: Display {
+    fn in_spanish(&self) -> String;
+}
+
+/// An error of the rules in a language.
+pub(crate) fn said<E: InSpanish>(error: &E, language: Language) -> String {
+    match language {
+        Language::English => error.to_string(),
+        Language::Spanish => error.in_spanish(),
+    }
+}
+
+/// An error of the rules in every language.
+pub(crate) fn localized<E: InSpanish>(error: &E) -> Localized {
+    Localized::exactly(|language| said(error, language))
+}
+
+/// Why a text in a format cannot be imported. The error does not name the place.
+pub(crate) fn import_error<E: InSpanish>(
+    format: &'static str,
+    place: Option<TextPosition>,
+    error: &E,
+) -> ImportError {
+    ImportError::Format { format, place, reason: localized(error) }
+}
+
+/// The text is in memory, so that reading it does not fail in practice.
+impl InSpanish for std::io::Error {
+    fn in_spanish(&self) -> String {
+        "el texto no se puede leer".to_owned()
+    }
+}
+
+/// Sentences about a start, if there are any.
+pub(crate) fn described<const N: usize>(sentences: [Option<String>; N]) -> Option<String> {
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// So many moves are named in a sentence.

@@ -4,7 +4,7 @@ use crate::adjudication::{Adjudication, Judgement};
 use game::{Pair, Seat, Side, Stop};
 use players::{Background, Thinker};
 use std::time::{Duration, Instant};
-use table::{Action, AnyTable, Command, Event, Millis, ThinkError, Thought};
+use table::{Action, AnyTable, Command, Event, Localized, Millis, ThinkError, Thought};
 
 /// What holds for a game besides its rules.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -116,7 +116,11 @@ impl Running {
         let action = Action::Move { mv: thought.mv.clone() };
         let command = Command { expected: self.table.next(), action };
         let decided = self.table.decide(&command, seat, self.now());
-        self.table = decided.map_err(|refusal| ThinkError::Illegal(refusal.to_string()))?.after;
+        self.table = decided
+            .map_err(|refusal| {
+                ThinkError::Illegal(Localized::exactly(|language| refusal.text(language)))
+            })?
+            .after;
         self.scores.push((side, thought.report.as_ref().map(|report| report.ahead)));
         Ok(())
     }

@@ -4,7 +4,7 @@ use game::Stop;
 use players::Thinker;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use table::{AnyTable, Card, Event, Limit, Player, Seats};
+use table::{AnyTable, Card, Event, Limit, Localized, Player, Seats};
 
 /// How the openings of a match are found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Source {
 pub enum OpeningError {
     /// The start from which random moves should lead.
     #[error("{0}")]
-    Start(String),
+    Start(Localized),
     /// The file, as the card reads it.
     #[error("{0}")]
     File(String),

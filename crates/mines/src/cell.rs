@@ -30,7 +30,7 @@ pub struct Cell {
 /// Not the name of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no cell: a column and a row such as c4, or x,y counted from 0, was expected")]
-pub struct CellError(String);
+pub struct CellError(pub String);
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

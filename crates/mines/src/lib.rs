@@ -56,7 +56,7 @@ pub use mbf::MbfError;
 pub use no_guess::NoGuessError;
 pub use notation::MoveError;
 pub use probability::{Probabilities, ProbabilityError};
-pub use rawvf::{LONGEST_REPLAY, Replay, ReplayError};
+pub use rawvf::{Expected, LONGEST_REPLAY, Replay, ReplayError};
 pub use solver::{Solver, Style};
 pub use start::{Start, StartError};
 pub use statistics::{BoardValue, Clicks, Statistics, Timed};

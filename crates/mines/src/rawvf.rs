@@ -74,8 +74,17 @@ pub enum ReplayError {
         /// What stands there, cut short.
         text: String,
         /// What should stand there.
-        expected: &'static str,
+        expected: Expected,
     },
+}
+
+/// What a line of a replay is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Expected {
+    #[error("`Name: value`")]
+    Header,
+    #[error("an event such as `1.23 lc 3 4 (40 56)`")]
+    Event,
 }
 
 impl Replay {
@@ -123,7 +132,7 @@ impl Replay {
             let (name, value) = text.split_once(':').ok_or_else(|| ReplayError::Line {
                 line,
                 text: shortened(text),
-                expected: "`Name: value`",
+                expected: Expected::Header,
             })?;
             let (name, value) = (one_line(name.trim()), one_line(value.trim()));
             if name.eq_ignore_ascii_case("Board") && value.is_empty() {
@@ -143,7 +152,7 @@ impl Replay {
             mouse.read(text).ok_or_else(|| ReplayError::Line {
                 line,
                 text: shortened(text),
-                expected: "an event such as `1.23 lc 3 4 (40 56)`",
+                expected: Expected::Event,
             })?;
         }
         let level = layout.level();

@@ -1,5 +1,6 @@
 //! Which player can play what, and which one needs a clock.
 
+use crate::spanish::said_player_error;
 use crate::uci_player::UciPlayer;
 use table::{Card, Limit, Player, ThinkError};
 
@@ -8,7 +9,7 @@ pub fn can_play(player: &Player, card: &'static dyn Card) -> Result<(), ThinkErr
     card.admits(player)?;
     if let Player::Uci { program } = player {
         let read = program.parse::<UciPlayer>();
-        read.map_err(|error| ThinkError::BadProgram(error.to_string()))?;
+        read.map_err(|error| ThinkError::BadProgram(said_player_error(&error)))?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod bench;
 mod draw_offer;
 mod random;
 mod search_mind;
+mod spanish;
 mod thinker;
 mod uci_mind;
 mod uci_player;

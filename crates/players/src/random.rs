@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use table::{Player, Request, ThinkError, Thought};
+use table::{Localized, Player, Request, ThinkError, Thought};
 
 /// A number below `count`, each equally likely, drawn for the move with this number. The same seed
 /// and move number give the same draw, whatever happened in between. `None` where there is nothing to
@@ -33,7 +33,8 @@ pub fn fraction(seed: u64, move_number: u64) -> f64 {
 pub fn draw_lots(request: &Request<'_>) -> Result<Thought, ThinkError> {
     let Player::Random { seed } = request.player else {
         let (player, game) = (request.player.clone(), request.table.card().name());
-        return Err(ThinkError::NotThisGame { player, game, others: "human and random" });
+        let others = Localized::exactly(|language| language.words().all_of(&["human", "random"]));
+        return Err(ThinkError::NotThisGame { player, game, others });
     };
     let lots = request.table.lots(request.seat);
     let number = request.table.moves_played() as u64;

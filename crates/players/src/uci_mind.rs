@@ -1,6 +1,7 @@
 //! Another program in a seat: `uci:PROGRAM`.
 
 use crate::search_mind::SearchMind;
+use crate::spanish::{said_client_error, said_player_error};
 use crate::uci_player::{UciPlayer, UciPlayerError};
 use chess::{Coordinate, Position};
 use game::{Counters, Notation, Rules, Side, Stop, Valued};
@@ -50,7 +51,8 @@ impl<K: Playable<Game = Position>> Mind for UciMind<K> {
         if running.client.is_well() {
             self.running = Some(running);
         }
-        Ok(thought(table.position(), &choice.map_err(|error| think_error(&error))?))
+        let choice = choice.map_err(|error| think_error::<K>(&error))?;
+        Ok(thought(table.position(), &choice))
     }
 
     fn hint(&mut self, request: &Request<'_>) -> Result<Thought, ThinkError> {
@@ -73,25 +75,25 @@ impl<K: Playable<Game = Position>> Mind for UciMind<K> {
 impl<K: Playable<Game = Position>> UciMind<K> {
     /// The program as it runs, or started now; ready for the game at the table.
     fn take(&mut self, named: &str, stop: &Stop) -> Result<Running, ThinkError> {
+        let failed = |error| think_error::<K>(&error);
         let new_game = std::mem::take(&mut self.new_game);
         let same = self.running.take().filter(|running| running.named == named);
         if let Some(mut running) = same {
             if new_game {
-                running.client.new_game(stop).map_err(|error| think_error(&error))?;
+                running.client.new_game(stop).map_err(failed)?;
             }
             return Ok(running);
         }
         let UciPlayer { program, limit } = named
             .parse()
-            .map_err(|error: UciPlayerError| ThinkError::BadProgram(error.to_string()))?;
-        let mut client = Client::start(&program, Patience::default(), stop)
-            .map_err(|error| think_error(&error))?;
-        client.new_game(stop).map_err(|error| think_error(&error))?;
+            .map_err(|error: UciPlayerError| ThinkError::BadProgram(said_player_error(&error)))?;
+        let mut client = Client::start(&program, Patience::default(), stop).map_err(failed)?;
+        client.new_game(stop).map_err(failed)?;
         Ok(Running { named: named.to_owned(), limit, client })
     }
 }
 
-fn think_error(error: &ClientError) -> ThinkError {
+fn think_error<K: Playable<Game = Position>>(error: &ClientError) -> ThinkError {
     let kind = match error {
         ClientError::Stopped => return ThinkError::Stopped,
         ClientError::Illegal { .. } => ThinkError::Illegal,
@@ -100,7 +102,7 @@ fn think_error(error: &ClientError) -> ThinkError {
         }
         ClientError::Ended { .. } | ClientError::Silent { .. } => ThinkError::Outside,
     };
-    kind(error.to_string())
+    kind(said_client_error::<K>(error))
 }
 
 /// How long it thinks: by its own limit, by the clock of the game, or for a moment.

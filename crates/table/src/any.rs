@@ -161,7 +161,7 @@ impl<K: Playable> Seen for Table<K> {
         let after =
             self.decide(command, seat, now)?.into_iter().try_fold(self.clone(), Table::apply);
         // What was decided can always be applied.
-        let after = after.map_err(|error| Refusal::Broken(error.to_string()))?;
+        let after = after.map_err(Refusal::Broken)?;
         let events = after.events().since(self.next() as usize).cloned().collect();
         Ok(Decided { events, after: AnyTable::new(after) })
     }

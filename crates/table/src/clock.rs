@@ -30,7 +30,7 @@ pub struct TimeControl {
 #[error(
     "a clock is minutes for the game plus seconds for each move, such as 5+3 or 0.5+0, at most 1440+600, not {0:?}"
 )]
-pub struct TimeControlError(String);
+pub struct TimeControlError(pub(crate) String);
 
 impl FromStr for TimeControl {
     type Err = TimeControlError;

@@ -73,7 +73,7 @@ impl<K: Playable> Table<K> {
         let Ok(then) = Table::<K>::replay(&before) else { return false };
         let decided = then.decide(command, seat, at).and_then(|events| {
             let after = events.into_iter().try_fold(then, Table::apply);
-            after.map_err(|error| Refusal::Broken(error.to_string()))
+            after.map_err(Refusal::Broken)
         });
         decided.is_ok_and(|after| {
             let mut decided = after.events().since(number);

@@ -47,13 +47,15 @@ pub use event::{Action, Command, Event, Started, VERSION};
 pub use history::History;
 pub use mind::{Mind, Report, Request, ThinkError, Thought, Watch};
 pub use playable::{
-    DrawReason, Ending, HistoryDraw, Move, MoveError, Opening, Playable, Start, View,
+    DrawReason, Ending, HistoryDraw, Move, MoveError, Opening, Playable, Start, StartError, View,
 };
-pub use player::{Limit, Player, PlayerError};
+pub use player::{Limit, Player, PlayerError, Quantity};
 pub use record::{ExportError, ImportError, Imported, Note, Record};
 pub use refusal::{Lack, Localized, Refusal};
 pub use scene::Scene;
 pub use seats::Seats;
 pub use table::{BadEvent, End, Played, Reason, Seeds, Table};
 pub use view::{ControlName, Sitting, ViewModel};
-pub use words::{Interface, Language, UnknownLanguage, Words, fill, sentence, spoken};
+pub use words::{
+    Interface, Language, UnknownLanguage, Words, fill, json_error_at, sentence, spoken,
+};

@@ -3,7 +3,9 @@
 use crate::any::AnyTable;
 use crate::card::Club;
 use crate::event::Event;
+use crate::refusal::Localized;
 use crate::table::BadEvent;
+use crate::words::json_error;
 
 /// More than any game comes to: a Minesweeper board of 200 by 200 has 40,000 cells.
 pub const LONGEST_LOG: usize = 16 << 20;
@@ -21,8 +23,7 @@ pub enum LogError {
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// What is wrong.
-        reason: String,
+        reason: Localized,
     },
     /// Events that do not make a game.
     #[error("the saved game: {0}")]
@@ -46,18 +47,10 @@ pub fn read_events(text: &str) -> Result<Vec<Event>, LogError> {
             serde_json::from_str(line).map_err(|error| LogError::Line {
                 line: index + 1,
                 column: error.column().max(1),
-                reason: reason(&error),
+                reason: json_error(&error),
             })
         })
         .collect()
-}
-
-/// What is wrong, without the place, which the error names, and without echoing a long input.
-fn reason(error: &serde_json::Error) -> String {
-    const LONGEST: usize = 200;
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    text.strip_suffix(&place).unwrap_or(&text).chars().take(LONGEST).collect()
 }
 
 /// Reads a game.

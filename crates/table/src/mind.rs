@@ -89,16 +89,16 @@ pub enum ThinkError {
         player: Player,
         game: &'static str,
         /// Who could.
-        others: &'static str,
+        others: Localized,
     },
     /// Another program ended or does not answer.
     #[error("{0}")]
-    Outside(String),
+    Outside(Localized),
     /// Another program made a move that cannot be made.
     #[error("{0}")]
-    Illegal(String),
+    Illegal(Localized),
     /// The text behind `uci:` names no program, or one that cannot be started or cannot be set up as the
     /// text says: it will fail in every game.
     #[error("{0}")]
-    BadProgram(String),
+    BadProgram(Localized),
 }

@@ -4,6 +4,7 @@ use crate::card::Card;
 use crate::history::History;
 use crate::mind::Mind;
 use crate::record::{ExportError, ImportError, ParsedRecord, RecordFormat, tagged};
+use crate::refusal::Localized;
 use crate::scene::{Choice, Picture, Tally};
 use crate::table::Table;
 use crate::words::Language;
@@ -26,8 +27,9 @@ pub trait Playable: Sized + Send + Sync + 'static {
     const CARD: &'static dyn Card;
 
     /// Reads the text of a start: where the game begins, and the hidden board if the text names one.
-    fn read_start(text: &str) -> Result<Opening<Self>, String> {
-        let start = Self::Game::read_start(text).map_err(|error| error.to_string())?;
+    fn read_start(text: &str) -> Result<Opening<Self>, Localized> {
+        let why = |error| Localized::exactly(|language| Self::why_no_start(&error, language));
+        let start = Self::Game::read_start(text).map_err(why)?;
         Ok(Opening { start, board: None })
     }
 
@@ -64,8 +66,8 @@ pub trait Playable: Sized + Send + Sync + 'static {
     }
 
     /// The state with this hidden board laid.
-    fn lay(_position: &Self::Game, _board: &str) -> Result<Self::Game, String> {
-        Err("this game has no hidden board".to_owned())
+    fn lay(_position: &Self::Game, _board: &str) -> Result<Self::Game, Localized> {
+        Err(Localized::exactly(|language| language.words().no_hidden_board.to_owned()))
     }
 
     /// The draw that the positions of a game so far, the present one last, bring about or offer.
@@ -143,6 +145,9 @@ pub trait Playable: Sized + Send + Sync + 'static {
     /// A computer player for this kind of game.
     fn mind() -> Box<dyn Mind>;
 
+    /// Why a text is no start of this kind of game.
+    fn why_no_start(error: &StartError<Self>, language: Language) -> String;
+
     /// Why a text is no move here.
     fn why_not(error: &MoveError<Self>, language: Language) -> String;
 
@@ -161,6 +166,7 @@ pub type Start<K> = <<K as Playable>::Game as Game>::Start;
 pub type Move<K> = <<K as Playable>::Game as Rules>::Move;
 pub type View<K> = <<K as Playable>::Game as Game>::View;
 pub type Ending<K> = <<K as Playable>::Game as Rules>::Ending;
+pub type StartError<K> = <<K as Playable>::Game as Notation>::StartError;
 pub type MoveError<K> = <<K as Playable>::Game as Notation>::MoveError;
 
 /// A draw by the past of a game.

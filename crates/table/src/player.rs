@@ -67,13 +67,30 @@ pub enum PlayerError {
         /// The kind of player.
         word: &'static str,
         /// What should have followed.
-        expected: &'static str,
+        expected: Quantity,
         /// What did follow.
         given: String,
     },
     /// Far too long.
     #[error("the name of a player has at most {LONGEST} characters, not {0}")]
     TooLong(usize),
+}
+
+/// What follows the word of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Quantity {
+    #[error("a seed is a whole number")]
+    Seed,
+    #[error("a depth is a number from 1 to {0}")]
+    Depth(u8),
+    #[error("a level is a number from 1 to 10")]
+    Level,
+    #[error("a time is like time=2s, time=0.5s or time=250ms")]
+    Time,
+    #[error("nodes is a whole number from 1")]
+    Nodes,
+    #[error("a limit is time=, nodes= or depth=")]
+    Limit,
 }
 
 /// Room for the path of a program.
@@ -116,16 +133,16 @@ impl FromStr for Player {
             ("human", None) => Ok(Player::Human),
             ("random", None) => Ok(Player::Random { seed: None }),
             ("random", Some(seed)) => {
-                let seed = number("random", "a seed is a whole number", seed, 0..=u64::MAX)?;
+                let seed = number("random", Quantity::Seed, seed, 0..=u64::MAX)?;
                 Ok(Player::Random { seed: Some(seed) })
             }
             ("minimax", Some(depth)) => {
                 let most = u64::from(DEEPEST);
-                let depth = number("minimax", "a depth is a number from 1 to 20", depth, 1..=most)?;
+                let depth = number("minimax", Quantity::Depth(DEEPEST), depth, 1..=most)?;
                 Ok(Player::Minimax { depth: depth as u8 })
             }
             ("level", Some(level)) => {
-                let level = number("level", "a level is a number from 1 to 10", level, 1..=10)?;
+                let level = number("level", Quantity::Level, level, 1..=10)?;
                 Ok(Player::Level(level as u8))
             }
             ("engine", None) => Ok(Player::Engine(Limit::Clock)),
@@ -140,7 +157,7 @@ impl FromStr for Player {
 
 fn number(
     word: &'static str,
-    expected: &'static str,
+    expected: Quantity,
     given: &str,
     allowed: std::ops::RangeInclusive<u64>,
 ) -> Result<u64, PlayerError> {
@@ -149,11 +166,11 @@ fn number(
 }
 
 fn read_limit(text: &str) -> Result<Limit, PlayerError> {
-    const TIME: &str = "a time is like time=2s, time=0.5s or time=250ms";
-    const NODES: &str = "nodes is a whole number from 1";
-    const DEPTH: &str = "a depth is a number from 1 to 100";
+    const DEPTH: Quantity = Quantity::Depth(100);
     match text.split_once('=') {
-        Some(("nodes", nodes)) => Ok(Limit::Nodes(number("engine", NODES, nodes, 1..=u64::MAX)?)),
+        Some(("nodes", nodes)) => {
+            Ok(Limit::Nodes(number("engine", Quantity::Nodes, nodes, 1..=u64::MAX)?))
+        }
         Some(("depth", depth)) => Ok(Limit::Depth(number("engine", DEPTH, depth, 1..=100)? as u8)),
         Some(("time", time)) => {
             let milliseconds = match time.strip_suffix("ms") {
@@ -165,13 +182,13 @@ fn read_limit(text: &str) -> Result<Limit, PlayerError> {
                 .map(|ms| Limit::Time(ms as u64))
                 .ok_or_else(|| PlayerError::Number {
                     word: "engine",
-                    expected: TIME,
+                    expected: Quantity::Time,
                     given: time.chars().take(40).collect(),
                 })
         }
         _ => Err(PlayerError::Number {
             word: "engine",
-            expected: "a limit is time=, nodes= or depth=",
+            expected: Quantity::Limit,
             given: text.chars().take(40).collect(),
         }),
     }

@@ -1,5 +1,6 @@
 //! Why a command is not carried out, in words for people.
 
+use crate::table::BadEvent;
 use crate::words::{Language, sentence};
 use std::fmt;
 
@@ -66,7 +67,7 @@ pub enum Refusal {
     TooLateToAbort,
     /// What was decided cannot be applied: a fault of the program.
     #[error("The game cannot go on: {0}")]
-    Broken(String),
+    Broken(BadEvent),
 }
 
 /// A text in every language, made where the reason is known and read where it is shown.
@@ -95,6 +96,8 @@ impl Localized {
     }
 }
 
+impl std::error::Error for Localized {}
+
 impl fmt::Display for Localized {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
@@ -119,52 +122,6 @@ impl fmt::Display for Lack {
 }
 
 impl Refusal {
-    /// The reason as a sentence in a language.
-    pub fn text(&self, language: Language) -> String {
-        match language {
-            Language::English => self.to_string(),
-            Language::Spanish => self.in_spanish(),
-        }
-    }
-
-    fn in_spanish(&self) -> String {
-        let fixed = match self {
-            Refusal::Repeated => "Eso ya está hecho.",
-            Refusal::Stale { expected, next } => {
-                return format!(
-                    "La partida ha avanzado: se esperaba el suceso {expected} y toca el {next}."
-                );
-            }
-            Refusal::Ahead { expected, next } => {
-                return format!(
-                    "El suceso {expected} no puede ser el siguiente: la partida solo ha llegado al \
-                     {next}."
-                );
-            }
-            Refusal::NoSuchSeat => "Esta partida no tiene ese asiento.",
-            Refusal::GameOver(end) => return format!("La partida ha terminado: {}", end.spanish),
-            Refusal::NotYourTurn(side) => {
-                return format!("No te toca: juegan {}.", side.spanish.to_lowercase());
-            }
-            Refusal::Move(why) | Refusal::NotInThisGame(Lack::TakingBack(why)) => {
-                return why.spanish.clone();
-            }
-            Refusal::NotInThisGame(Lack::Draws) => "En este juego no hay tablas.",
-            Refusal::AlreadyOffered => "Ya has ofrecido tablas.",
-            Refusal::AlreadyAsked => "Ya has pedido retirar la jugada.",
-            Refusal::NothingToDecline => "No hay nada que rechazar.",
-            Refusal::NoDrawToClaim => "Aquí no se pueden reclamar tablas.",
-            Refusal::NothingToTakeBack => "No has hecho ninguna jugada que se pueda retirar.",
-            Refusal::SeatTaken => "Solo quien ocupa ese asiento puede dejarlo.",
-            Refusal::TimeLeft => "Aún queda tiempo en el reloj.",
-            Refusal::TooLateToAbort => {
-                "Los dos bandos han jugado: abandona en vez de anular la partida."
-            }
-            Refusal::Broken(_) => "La partida no puede seguir.",
-        };
-        fixed.to_owned()
-    }
-
     /// A short name for programs. It stays the same for ever.
     pub const fn code(&self) -> &'static str {
         match self {

@@ -5,6 +5,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::history::History;
 use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
+use crate::refusal::Localized;
 use crate::seats::Seats;
 use game::{Game, Notation, Rules, Seat, Turn, Verdict};
 use std::sync::Arc;
@@ -105,13 +106,13 @@ pub enum BadEvent {
     #[error("the game is {0:?}, which this table does not play")]
     Game(String),
     #[error("event 0: the start of the game: {0}")]
-    Start(String),
+    Start(Localized),
     #[error("event 0: the players do not fit the seats of the game")]
     Players,
     #[error("event {number}: the move {mv:?}: {reason}")]
-    Move { number: u64, mv: String, reason: String },
+    Move { number: u64, mv: String, reason: Localized },
     #[error("event {number}: the hidden board: {reason}")]
-    Board { number: u64, reason: String },
+    Board { number: u64, reason: Localized },
     /// Anything else that cannot happen there.
     #[error("event {0} cannot happen at that point of the game")]
     Impossible(u64),
@@ -184,7 +185,7 @@ impl<K: Playable> Table<K> {
             self.position().read_move(&text).map_err(|error| BadEvent::Move {
                 number: self.next(),
                 mv: text.chars().take(40).collect(),
-                reason: error.to_string(),
+                reason: Localized::exactly(|language| K::why_not(&error, language)),
             })
         })
     }

@@ -94,8 +94,11 @@ fn run(command: Command) -> anyhow::Result<()> {
 fn main() -> ExitCode {
     let arguments: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let matches = command_line(&arguments).get_matches();
-    let parsed = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = command_line(&arguments).try_get_matches_from(std::env::args_os());
+    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(parsed) => parsed,
+        Err(error) => return refuse(&error, play::language_of_help(&arguments)),
+    };
     let result = match parsed.command {
         Some(command) => run(command),
         None if play::has_screen() => play::choose(),
@@ -109,6 +112,17 @@ fn main() -> ExitCode {
             eprintln!("tablero: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Says what is wrong with the arguments, or shows the help or the version that they ask for.
+fn refuse(error: &clap::Error, language: Language) -> ExitCode {
+    match words::usage_error(error, language).filter(|_| error.use_stderr()) {
+        Some(text) => {
+            eprint!("{text}");
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+        None => error.exit(),
     }
 }
 

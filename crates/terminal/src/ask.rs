@@ -3,7 +3,7 @@
 
 use crate::options::Options;
 use crate::text::sentence;
-use crate::words::{TerminalWords, bad_start, words};
+use crate::words::{TerminalWords, words};
 use game::Side;
 use players::can_play;
 use table::menu::{Menu, Offer};
@@ -182,7 +182,7 @@ impl Questions {
             values.into_iter().nth(place).unwrap_or_default()
         } else {
             let read = card.start(Some(answer), 0);
-            read.map_err(|reason| sentence(&bad_start(&reason, self.language)))?;
+            read.map_err(|reason| sentence(reason.text(self.language)))?;
             answer.to_owned()
         };
         let start = (!start.is_empty()).then_some(start);

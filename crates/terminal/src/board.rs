@@ -2,6 +2,7 @@
 
 use crate::look::Look;
 use game::Side;
+use std::collections::HashMap;
 use table::card::{Coordinates, PieceStyle};
 use table::scene::{Cell, Mark, Picture, Piece};
 use table::{Card, Scene};
@@ -41,6 +42,34 @@ pub fn draw(card: &'static dyn Card, scene: &Scene, look: Look, bottom: Side) ->
         lines.extend(header);
     }
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// The odds of the cells in percent, on a board of their own. Cells that have none are left blank.
+pub fn odds(picture: &Picture, odds: &[(String, f64)]) -> String {
+    let odds: HashMap<&str, f64> = odds.iter().map(|(name, odds)| (&**name, *odds)).collect();
+    let margin = picture.rows.iter().map(String::len).max().unwrap_or(0);
+    let names: Vec<&str> = picture.columns.iter().map(|name| &**name).collect();
+    let mut lines = header(&names, margin, 3);
+    for (row, name) in picture.rows.iter().enumerate() {
+        let shown = |column| match odds.get(&*cell_at(picture, row, column).name) {
+            Some(&odds) => percent(odds),
+            None => "  ".to_owned(),
+        };
+        let cells: Vec<String> = (0..names.len()).map(shown).collect();
+        lines.push(format!("{name:>margin$} |{}", cells.join(" ")).trim_end().to_owned());
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A probability in two characters: only what is certain reads ` 0` or `**`.
+pub fn percent(odds: f64) -> String {
+    if odds >= 1.0 {
+        "**".to_owned()
+    } else if odds <= 0.0 {
+        " 0".to_owned()
+    } else {
+        format!("{:2}", (100.0 * odds).round().clamp(1.0, 99.0))
+    }
 }
 
 fn in_order(count: usize, turned: bool) -> Vec<usize> {

@@ -11,6 +11,8 @@ pub enum Command<'a> {
     Moves(Option<&'a str>),
     /// A move to consider.
     Hint,
+    /// The odds of every cell, where a game has them.
+    Odds,
     Undo,
     /// Turn the board round.
     Flip,
@@ -71,10 +73,10 @@ pub enum Missing {
 }
 
 /// The words, as `help` names them. Short forms and other names are known besides.
-pub const WORDS: [&str; 24] = [
-    "help", "board", "moves", "hint", "undo", "flip", "resign", "draw", "accept", "decline",
-    "claim", "new", "rematch", "players", "mayhem", "save", "export", "load", "position",
-    "history", "clock", "quit", "yes", "no",
+pub const WORDS: [&str; 25] = [
+    "help", "board", "moves", "hint", "odds", "undo", "flip", "resign", "draw", "accept",
+    "decline", "claim", "new", "rematch", "players", "mayhem", "save", "export", "load",
+    "position", "history", "clock", "quit", "yes", "no",
 ];
 
 /// Reads a line. Case does not matter in words.
@@ -89,6 +91,7 @@ pub fn read(line: &str) -> Command<'_> {
         ("board" | "show", None) => Command::Board,
         ("moves", square) => Command::Moves(square),
         ("hint", None) => Command::Hint,
+        ("odds", None) => Command::Odds,
         ("undo" | "back" | "takeback", None) => Command::Undo,
         ("flip", None) => Command::Flip,
         ("flip", Some("auto")) => Command::FlipByItself,

@@ -1,13 +1,13 @@
 //! What each command does.
 
+use crate::board;
 use crate::command::{self, Command, Missing};
 use crate::files::FileJob;
 use crate::help;
 use crate::session::{Next, Orientation, Proposal, Question, Session, other};
 use crate::text;
-use crate::words::{bad_player, bad_start, think_error};
 use game::{Seat, Side};
-use players::can_play;
+use players::{Thinker, can_play};
 use table::menu::Menu;
 use table::{Action, Event, Language, Millis, Player, Seats, Seeds, fill};
 
@@ -34,6 +34,7 @@ impl Session {
             Command::Board => self.show(now),
             Command::Moves(square) => self.moves(square, now),
             Command::Hint => self.hint(),
+            Command::Odds => self.show_odds(now),
             Command::Undo => self.undo(now),
             Command::Flip => self.flip(now),
             Command::FlipByItself => {
@@ -170,6 +171,27 @@ impl Session {
         }
     }
 
+    /// The odds of every cell that a person to move can be told.
+    pub(crate) fn odds(&self) -> Option<Vec<(String, f64)>> {
+        let seat = self.table.turn().filter(|seat| !self.is_computer(*seat))?;
+        self.card().capabilities().odds.then(|| Thinker::new().odds(&self.table, seat)).flatten()
+    }
+
+    fn show_odds(&mut self, now: Millis) {
+        let words = self.words();
+        if !self.card().capabilities().odds {
+            return self.say(words.no_odds);
+        }
+        match self.odds() {
+            Some(odds) => {
+                let board = board::odds(&self.scene(now).picture, &odds);
+                self.say(&format!("{board}{}", words.odds_legend));
+            }
+            None if self.table.is_over() => self.say(words.game_over),
+            None => self.say(words.no_odds_now),
+        }
+    }
+
     /// Of two people it is the one who moved last that asks; a person against the computer takes
     /// back at once, and as far as to a move that was a choice.
     fn undo(&mut self, now: Millis) {
@@ -218,7 +240,7 @@ impl Session {
         if let Some(text) = start {
             match self.card().start(Some(text), seed) {
                 Ok(start) => started.start = start,
-                Err(reason) => return self.say_sentence(&bad_start(&reason, language)),
+                Err(reason) => return self.say_sentence(reason.text(language)),
             }
         }
         match self.card().open(&started) {
@@ -228,7 +250,7 @@ impl Session {
                 }
                 self.put_on_the_table(table, now, now);
             }
-            Err(error) => self.say_sentence(&bad_start(&error.to_string(), language)),
+            Err(error) => self.say_sentence(&error.text(language)),
         }
     }
 
@@ -264,13 +286,13 @@ impl Session {
         let seed = self.draw_seed();
         match player.parse::<Player>() {
             Ok(player) => self.change_player(seat, player.with_seed(seed), now),
-            Err(error) => self.say_sentence(&bad_player(&error, language)),
+            Err(error) => self.say_sentence(&error.text(language)),
         }
     }
 
     fn change_player(&mut self, seat: Seat, player: Player, now: Millis) {
         if let Err(error) = can_play(&player, self.card()) {
-            return self.say_sentence(&think_error(&error, self.display.language));
+            return self.say_sentence(&error.text(self.display.language));
         }
         if self.act(Action::ChangePlayer { seat, player }, seat, now) {
             self.before_mayhem = None;

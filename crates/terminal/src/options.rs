@@ -1,10 +1,12 @@
 //! How a game is to begin, as the command line or the first questions say it.
 
-use crate::words::{think_error, words};
+use crate::words::words;
 use game::Seat;
 use players::can_play;
 use std::fmt;
-use table::{Card, Club, Language, Millis, Player, Seats, Started, ThinkError, TimeControl, fill};
+use table::{
+    Card, Club, Language, Localized, Millis, Player, Seats, Started, ThinkError, TimeControl, fill,
+};
 
 /// How a game is to begin. What is not given is the usual.
 #[derive(Debug, Clone, Default)]
@@ -33,8 +35,8 @@ pub enum OptionsError {
         instead: Instead,
     },
     LevelAndPosition,
-    /// The text of the start cannot be read; the reason is in English.
-    Start(String),
+    /// The text of the start cannot be read.
+    Start(Localized),
     /// A player that cannot play this game.
     Player(ThinkError),
 }
@@ -62,8 +64,8 @@ impl OptionsError {
                 fill(words.not_for_game, &[option, game, instead])
             }
             OptionsError::LevelAndPosition => words.level_and_position.to_owned(),
-            OptionsError::Start(reason) => fill(words.bad_start, &[reason]),
-            OptionsError::Player(error) => think_error(error, language),
+            OptionsError::Start(reason) => fill(words.bad_start, &[reason.text(language)]),
+            OptionsError::Player(error) => error.text(language),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::board;
 use crate::files::{FileError, FileJob, FileOutcome};
 use crate::look::Look;
 use crate::text::{self, sentence};
-use crate::words::{self, TerminalWords, import_error, log_error, think_error};
+use crate::words::{self, TerminalWords};
 use game::{Seat, Side, Viewer};
 use players::agrees_to_draw;
 use std::collections::HashMap;
@@ -237,7 +237,7 @@ impl Session {
             }
             Err(error) => {
                 self.paused = true;
-                return self.say_sentence(&think_error(&error, self.display.language));
+                return self.say_sentence(&error.text(self.display.language));
             }
         };
         if self.act(Action::Move { mv: thought.mv.clone() }, seat, now) {
@@ -277,7 +277,7 @@ impl Session {
             }
             Ok(Thought { mv, .. }) => self.say(&fill(words.try_move, &[&mv])),
             Err(ThinkError::Stopped) => self.say(words.stopped),
-            Err(error) => self.say_sentence(&think_error(&error, language)),
+            Err(error) => self.say_sentence(&error.text(language)),
         }
     }
 
@@ -344,11 +344,11 @@ impl Session {
         let language = self.display.language;
         if text.trim_start().starts_with('{') {
             let table = table::log::read(self.club, text);
-            let table = table.map_err(|error| log_error(&error, language))?;
+            let table = table.map_err(|error| error.text(language))?;
             return Ok(Imported { table, notes: Vec::new() });
         }
         let read = self.club.import(self.card(), text, now);
-        read.map_err(|error| import_error(&error, language))
+        read.map_err(|error| error.text(language))
     }
 
     /// Another game takes the place of this one. At its table it is `there`.

@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::options::{Options, OptionsError};
 use crate::reader::{Input, Reader};
 use crate::session::{DisplayOptions, Next, Orientation, Question, Session};
-use crate::words::{bad_start, io_error, words};
+use crate::words::{io_error, words};
 use game::{Seat, Side};
 use players::{Background, Thinker};
 use signal_hook::consts::SIGINT;
@@ -91,7 +91,7 @@ impl PlayError {
     pub fn text(&self, language: Language) -> String {
         match self {
             PlayError::Options(error) => error.text(language),
-            PlayError::Table(error) => bad_start(&error.to_string(), language),
+            PlayError::Table(error) => error.text(language),
             PlayError::Io(error) => io_error(error.kind(), &error.to_string(), language),
         }
     }

@@ -12,7 +12,7 @@ use crate::order::{Go, Order};
 use crate::program::Program;
 use chess::{Coordinate, File, Move, Position};
 use game::{Rules, Stop};
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
@@ -60,6 +60,7 @@ pub enum ClientError {
     Start {
         /// The program.
         program: String,
+        kind: io::ErrorKind,
         /// What the system says.
         reason: String,
     },
@@ -69,7 +70,7 @@ pub enum ClientError {
         /// The program.
         program: String,
         /// What it should have done.
-        task: &'static str,
+        task: Task,
     },
     /// It does not answer.
     #[error("the program {program} was expected to {task}, and did not within {} s", time.as_secs_f64())]
@@ -77,45 +78,76 @@ pub enum ClientError {
         /// The program.
         program: String,
         /// What it should have done.
-        task: &'static str,
+        task: Task,
         /// How long it was waited for.
         time: Duration,
     },
     /// It does not know an option.
-    #[error("the program {program} has no option {name:?}; it has {others}")]
+    #[error("the program {program} has no option {name:?}; it has {}", listed(others))]
     NoOption {
         /// The program.
         program: String,
         /// The option.
         name: String,
         /// Those that it has.
-        others: String,
+        others: Vec<String>,
     },
     /// An option cannot have that value.
-    #[error("the option {name} of {program} is {expected}, not {given:?}")]
+    #[error("the option {name} of {program} is {}, not {given:?}", range(expected))]
     BadValue {
         /// The program.
         program: String,
         /// The option.
         name: String,
         /// What it can be.
-        expected: String,
+        expected: OptionKind,
         /// What it should have been.
         given: String,
     },
     /// It made a move that cannot be made.
-    #[error("the program {program} wants to play {mv:?}: {reason}")]
+    #[error("the program {program} wants to play {mv:?}: {}", why(*reason))]
     Illegal {
         /// The program.
         program: String,
         /// The move.
         mv: String,
-        /// What is wrong with it.
-        reason: String,
+        /// Why it is not legal; `None` where it is not the text of a move.
+        reason: Option<chess::Illegal>,
     },
     /// It was told to stop.
     #[error("the program was stopped")]
     Stopped,
+}
+
+/// What a program is expected to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Task {
+    #[error("greet with uciok")]
+    Greet,
+    #[error("be ready")]
+    BeReady,
+    #[error("move")]
+    Move,
+    #[error("stop")]
+    Stop,
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+fn why(illegal: Option<chess::Illegal>) -> String {
+    illegal.map_or_else(|| chess::NotACoordinate.to_string(), |illegal| illegal.to_string())
+}
+
+/// The values that an option can have.
+fn range(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Check { .. } => "true or false".to_owned(),
+        OptionKind::Spin { min, max, .. } => format!("a number from {min} to {max}"),
+        OptionKind::Combo { choices, .. } => format!("one of {}", choices.join(", ")),
+        OptionKind::Button | OptionKind::Text { .. } => "any text".to_owned(),
+    }
 }
 
 /// What a program came to.
@@ -134,12 +166,13 @@ impl Client {
         patience: Patience,
         stop: &Stop,
     ) -> Result<Client, ClientError> {
-        let failed = |reason: &dyn std::fmt::Display| ClientError::Start {
+        let failed = |error: &io::Error| ClientError::Start {
             program: program.name().to_owned(),
-            reason: reason.to_string(),
+            kind: error.kind(),
+            reason: error.to_string(),
         };
-        let (name, arguments) =
-            program.words.split_first().ok_or_else(|| failed(&"it has no name"))?;
+        let nameless = || failed(&io::ErrorKind::NotFound.into());
+        let (name, arguments) = program.words.split_first().ok_or_else(nameless)?;
         let mut command = Command::new(name);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -171,7 +204,7 @@ impl Client {
     fn greet(&mut self, stop: &Stop) -> Result<(), ClientError> {
         self.send(Order::Uci);
         let mut options = Vec::new();
-        let greeting = Wait::until(self.patience.greeting, "greet with uciok");
+        let greeting = Wait::until(self.patience.greeting, Task::Greet);
         self.hear(greeting, stop, |answer| match answer {
             Answer::Option(option) => {
                 options.push(option);
@@ -197,23 +230,22 @@ impl Client {
             name: name.to_owned(),
             others: self.names_of_options(),
         })?;
-        if let Err(expected) = fits(&option.kind, value) {
+        if !fits(&option.kind, value) {
             let (name, given) = (option.name.clone(), value.chars().take(40).collect());
+            let expected = option.kind.clone();
             return Err(ClientError::BadValue { program: program(), name, expected, given });
         }
         let value = (option.kind != OptionKind::Button).then(|| value.to_owned());
         Ok(Order::SetOption { name: option.name.clone(), value })
     }
 
-    fn names_of_options(&self) -> String {
-        let names: Vec<&str> =
-            self.options.iter().map(|option| option.name.as_str()).take(40).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    fn names_of_options(&self) -> Vec<String> {
+        self.options.iter().map(|option| option.name.clone()).take(40).collect()
     }
 
     fn be_ready(&mut self, stop: &Stop) -> Result<(), ClientError> {
         self.send(Order::IsReady);
-        let ready = Wait::until(self.patience.greeting, "be ready");
+        let ready = Wait::until(self.patience.greeting, Task::BeReady);
         self.hear(ready, stop, |answer| match answer {
             Answer::ReadyOk => Heard::Wanted(()),
             _ => Heard::Nothing,
@@ -247,8 +279,10 @@ impl Client {
             game::Side::Black => go.black_time,
         });
         let wait = match time {
-            Some(time) => Wait::until(Duration::from_millis(time) + self.patience.grace, "move"),
-            None => Wait { renewed: true, ..Wait::until(self.patience.silence, "move") },
+            Some(time) => {
+                Wait::until(Duration::from_millis(time) + self.patience.grace, Task::Move)
+            }
+            None => Wait { renewed: true, ..Wait::until(self.patience.silence, Task::Move) },
         };
         // Whatever it said unasked is not the answer to what it is asked now.
         self.answers.try_iter().take(4096).for_each(drop);
@@ -272,7 +306,7 @@ impl Client {
         let written = match self.hear(wait, stop, &mut heed) {
             Err(ClientError::Stopped) => {
                 self.send(Order::Stop);
-                let end = Wait::until(self.patience.grace, "stop");
+                let end = Wait::until(self.patience.grace, Task::Stop);
                 self.in_step = self.hear(end, &Stop::new(), &mut heed).is_ok();
                 return Err(ClientError::Stopped);
             }
@@ -311,14 +345,14 @@ impl Client {
     }
 
     fn read_move(&mut self, now: &Position, written: &str) -> Result<Move, ClientError> {
-        let wrong = |reason: String| ClientError::Illegal {
+        let wrong = |reason| ClientError::Illegal {
             program: self.program.name().to_owned(),
             mv: written.chars().take(20).collect(),
             reason,
         };
         let coordinate: Coordinate =
-            written.parse().map_err(|error: chess::NotACoordinate| wrong(error.to_string()))?;
-        coordinate.resolve(now).map_err(|error| wrong(error.to_string()))
+            written.parse().map_err(|_: chess::NotACoordinate| wrong(None))?;
+        coordinate.resolve(now).map_err(|illegal| wrong(Some(illegal)))
     }
 
     fn send(&self, order: Order) {
@@ -369,7 +403,7 @@ struct Wait {
     patience: Duration,
     /// Does the time begin again whenever there is progress?
     renewed: bool,
-    task: &'static str,
+    task: Task,
 }
 
 /// What an answer is to whoever waits.
@@ -383,7 +417,7 @@ enum Heard<T> {
 }
 
 impl Wait {
-    const fn until(patience: Duration, task: &'static str) -> Wait {
+    const fn until(patience: Duration, task: Task) -> Wait {
         Wait { patience, renewed: false, task }
     }
 }
@@ -445,20 +479,17 @@ fn listen(output: ChildStdout, heard: &SyncSender<Answer>) {
 }
 
 /// Does this value suit an option, and if not, what would?
-fn fits(kind: &OptionKind, value: &str) -> Result<(), String> {
-    let (fits, expected) = match kind {
-        OptionKind::Check { .. } => (matches!(value, "true" | "false"), "true or false".to_owned()),
+fn fits(kind: &OptionKind, value: &str) -> bool {
+    match kind {
+        OptionKind::Check { .. } => matches!(value, "true" | "false"),
         OptionKind::Spin { min, max, .. } => {
-            let inside = value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number));
-            (inside, format!("a number from {min} to {max}"))
+            value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number))
         }
         OptionKind::Combo { choices, .. } => {
-            let known = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
-            (known, format!("one of {}", choices.join(", ")))
+            choices.iter().any(|choice| choice.eq_ignore_ascii_case(value))
         }
-        OptionKind::Button | OptionKind::Text { .. } => (true, String::new()),
-    };
-    if fits { Ok(()) } else { Err(expected) }
+        OptionKind::Button | OptionKind::Text { .. } => true,
+    }
 }
 
 /// Is castling possible from other squares than the usual ones?

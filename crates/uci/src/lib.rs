@@ -16,7 +16,7 @@ mod settings;
 mod speech;
 
 pub use answer::{Answer, Info, Known, OptionKind, OptionLine, Points, ScoreLine};
-pub use client::{Choice, Client, ClientError, Patience};
+pub use client::{Choice, Client, ClientError, Patience, Task};
 pub use order::{Go, Order};
 pub use program::{Program, ProgramError};
 pub use server::serve;

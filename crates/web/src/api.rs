@@ -396,7 +396,7 @@ fn leaderboards(club: Club, text: Option<&str>) -> Result<Vec<Heading>, Fault> {
     let (read, unread): (Vec<_>, Vec<_>) =
         timed.map(|card| card.headings(text)).partition(Result::is_ok);
     match (read.is_empty(), unread.into_iter().find_map(Result::err)) {
-        (true, Some(error)) => Err(Fault::BadQuery(table::sentence(&error))),
+        (true, Some(error)) => Err(Fault::BadQuery(error)),
         _ => Ok(read.into_iter().flatten().flatten().collect()),
     }
 }

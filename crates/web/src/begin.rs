@@ -3,7 +3,7 @@
 use crate::api::{Answer, AppState, GameAnswer, with_cookie};
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest, game_id};
 use crate::hub::Begun;
-use crate::problem::{Fault, Problem, sentence};
+use crate::problem::{Fault, Problem};
 use crate::request::{
     NewGameRequest, RematchRequest, ViewQuery, check_pace, check_player, check_size, read_json,
 };
@@ -110,7 +110,9 @@ fn opened(
     }
     let leaderboard = leaderboard(card, &start, seed, &players);
     let started = card.started(start, players, wanted.clock, now());
-    let table = card.open(&started).map_err(|error| Fault::BadStart(sentence(&error)))?;
+    let table = card
+        .open(&started)
+        .map_err(|error| Fault::BadStart(Localized::exactly(|language| error.text(language))))?;
     if table.clock().is_some() && table.is_between_computers() {
         // They move only while a stream is open, and a clock does not wait for that.
         return Err(Fault::NoClock.into());

@@ -1,10 +1,11 @@
 //! Extractors: what handlers get of a request.
 
 use crate::api::AppState;
-use crate::problem::{Fault, Problem, sentence};
+use crate::problem::{Fault, Problem};
 use crate::request::read_json;
 use crate::room::Room;
 use crate::token::Token;
+use crate::words::problems;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::HeaderMap;
@@ -13,6 +14,7 @@ use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::{Digest, GameId};
+use table::{Language, Localized};
 
 /// A request about one game.
 pub struct RoomRequest {
@@ -57,7 +59,12 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<AppState>> for QueryString<T> {
         parts: &mut Parts,
         state: &Arc<AppState>,
     ) -> Result<QueryString<T>, Problem> {
-        let bad = |error: QueryRejection| Fault::BadQuery(sentence(&error));
+        let bad = |error: QueryRejection| {
+            Fault::BadQuery(Localized::exactly(|language| match language {
+                Language::English => error.to_string(),
+                Language::Spanish => problems(language).bad_query.to_owned(),
+            }))
+        };
         let Query(query) = Query::from_request_parts(parts, state).await.map_err(bad)?;
         Ok(QueryString(query))
     }

@@ -251,7 +251,7 @@ impl Hub {
                 match &refusal {
                     Refusal::Repeated => {}
                     Refusal::Broken(error) => {
-                        tracing::error!(game = %room.id, error, "a table broke");
+                        tracing::error!(game = %room.id, %error, "a table broke");
                     }
                     _ => self.metrics.refused(),
                 }

@@ -15,13 +15,13 @@ use std::sync::Arc;
 use store::StoreError;
 use table::{ImportError, Language, Localized, Refusal, fill};
 
-/// Why a request is refused. Texts within are English details of what the client sent.
+/// Why a request is refused, with the details of what the client sent.
 #[derive(Debug, Clone)]
 pub enum Fault {
-    BadJson(String),
-    BadField(String),
+    BadJson(Localized),
+    BadField(Localized),
     RecordWithStart,
-    BadQuery(String),
+    BadQuery(Localized),
     NotAPageEnd,
     BadBody,
     NoToken,
@@ -46,7 +46,7 @@ pub enum Fault {
     /// The body is larger than so many bytes.
     TooLarge(usize),
     NotJson,
-    BadStart(String),
+    BadStart(Localized),
     /// A start that takes too much of a server that many share, and why.
     StartTooMuch(Localized),
     BoardTooLarge {
@@ -62,11 +62,11 @@ pub enum Fault {
     TooMuchTime(u64),
     TooManyNodes(u64),
     LimitedByDepth,
-    PlayerNotAllowed(String),
+    PlayerNotAllowed(Localized),
     NoHint,
     NoOdds,
     BadRecord {
-        detail: String,
+        detail: Localized,
         place: Option<TextPosition>,
     },
     NoClock,
@@ -194,29 +194,16 @@ impl Fault {
         }
     }
 
-    /// The reason as a sentence. The details of what a client sent are English; in another language the
-    /// sentence does without them.
+    /// The reason as a sentence.
     pub fn text(&self, language: Language) -> String {
         let words = words::problems(language);
-        let detailed = |detail: &str, general: &str| match language {
-            Language::English => detail.to_owned(),
-            Language::Spanish => general.to_owned(),
-        };
         let fixed = match self {
-            Fault::BadJson(detail) => return detailed(detail, words.bad_json),
-            Fault::BadField(detail) => return detailed(detail, words.bad_field),
-            Fault::BadQuery(detail) => return detailed(detail, words.bad_query),
-            Fault::BadStart(detail) => return detailed(detail, words.bad_start),
-            Fault::PlayerNotAllowed(detail) => return detailed(detail, words.player_not_allowed),
-            Fault::BadRecord { detail, place } => {
-                let general = match place {
-                    None => words.bad_record.to_owned(),
-                    Some(TextPosition { line, column, .. }) => {
-                        fill(words.bad_record_at, &[&line.to_string(), &column.to_string()])
-                    }
-                };
-                return detailed(detail, &general);
-            }
+            Fault::BadJson(detail)
+            | Fault::BadField(detail)
+            | Fault::BadQuery(detail)
+            | Fault::BadStart(detail)
+            | Fault::PlayerNotAllowed(detail)
+            | Fault::BadRecord { detail, .. } => return sentence(detail.text(language)),
             Fault::NoSeatNamed(seat) => return fill(words.no_seat_named, &[&format!("{seat:?}")]),
             Fault::NoSuchMove(moves) => return fill(words.no_such_move, &[&moves.to_string()]),
             Fault::TooLarge(bytes) => return fill(words.too_large, &[&bytes.to_string()]),
@@ -348,7 +335,8 @@ impl Problem {
 
 impl From<&ImportError> for Problem {
     fn from(error: &ImportError) -> Problem {
-        Fault::BadRecord { detail: sentence(error), place: error.place() }.into()
+        let detail = Localized::exactly(|language| error.text(language));
+        Fault::BadRecord { detail, place: error.place() }.into()
     }
 }
 
@@ -380,27 +368,26 @@ impl IntoResponse for Problem {
     }
 }
 
-/// An error as a sentence of a sensible length.
-pub fn sentence(error: &dyn std::error::Error) -> String {
-    table::sentence(&error.to_string().chars().take(300).collect::<String>())
+/// A sentence of a sensible length.
+pub fn sentence(text: &str) -> String {
+    table::sentence(&text.chars().take(300).collect::<String>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use table::Lack;
+    use table::{BadEvent, Lack};
 
     /// One fault of each kind, and one refusal of each kind.
     fn every_fault() -> Vec<Fault> {
-        let detail = || "the square x9 is not on the board".to_owned();
         let said =
             || Localized { english: "no piece".to_owned(), spanish: "ninguna pieza".to_owned() };
         let mut faults = vec![
-            Fault::BadJson(detail()),
-            Fault::BadField(detail()),
+            Fault::BadJson(said()),
+            Fault::BadField(said()),
             Fault::RecordWithStart,
-            Fault::BadQuery(detail()),
+            Fault::BadQuery(said()),
             Fault::NotAPageEnd,
             Fault::BadBody,
             Fault::NoToken,
@@ -423,7 +410,7 @@ mod tests {
             Fault::NothingToExport(said()),
             Fault::TooLarge(16),
             Fault::NotJson,
-            Fault::BadStart(detail()),
+            Fault::BadStart(said()),
             Fault::StartTooMuch(said()),
             Fault::BoardTooLarge { most: 10, cells: 20 },
             Fault::NoSuchKind("one and two".to_owned()),
@@ -432,10 +419,10 @@ mod tests {
             Fault::TooMuchTime(10),
             Fault::TooManyNodes(100),
             Fault::LimitedByDepth,
-            Fault::PlayerNotAllowed(detail()),
+            Fault::PlayerNotAllowed(said()),
             Fault::NoHint,
             Fault::NoOdds,
-            Fault::BadRecord { detail: detail(), place: None },
+            Fault::BadRecord { detail: said(), place: None },
             Fault::NoClock,
             Fault::BadPace(1),
             Fault::TooLong,
@@ -462,7 +449,7 @@ mod tests {
             Refusal::SeatTaken,
             Refusal::TimeLeft,
             Refusal::TooLateToAbort,
-            Refusal::Broken(detail()),
+            Refusal::Broken(BadEvent::Empty),
         ];
         faults.extend(refusals.map(Fault::Refused));
         faults
@@ -475,7 +462,6 @@ mod tests {
                 [Language::English, Language::Spanish].map(|language| fault.text(language));
             assert_ne!(english, spanish, "{fault:?}");
             assert!(!english.is_empty() && !spanish.is_empty(), "{fault:?}");
-            assert!(!spanish.contains("x9"), "English details in Spanish: {spanish}");
             assert!(!english.contains("{}") && !spanish.contains("{}"), "{fault:?}");
         }
     }

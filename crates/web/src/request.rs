@@ -1,6 +1,6 @@
 //! What clients send, read with care.
 
-use crate::problem::{Fault, Problem, sentence};
+use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
 use axum::body::Body;
 use axum::extract::Request;
@@ -9,7 +9,10 @@ use game::Seat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use table::{Action, Card, Language, Limit, Player, Seats, TimeControl};
+use table::{
+    Action, Card, Language, Limit, Localized, Player, Seats, TimeControl, UnknownLanguage,
+    json_error_at,
+};
 
 /// More squares than this are not sent around.
 const MOST_CELLS: usize = 10_000;
@@ -147,9 +150,9 @@ impl ViewQuery {
     pub fn language(&self) -> Result<Language, Problem> {
         match self.lang.as_deref() {
             None => Ok(Language::default()),
-            Some(text) => text
-                .parse()
-                .map_err(|error: table::UnknownLanguage| Fault::BadQuery(sentence(&error)).into()),
+            Some(text) => text.parse().map_err(|error: UnknownLanguage| {
+                Fault::BadQuery(Localized::exactly(|language| error.text(language))).into()
+            }),
         }
     }
 }
@@ -200,7 +203,7 @@ pub async fn read_json<T: DeserializeOwned>(
     }
     let bytes = read_body(request.into_body(), largest, timeout).await?;
     serde_json::from_slice(&bytes).map_err(|error| {
-        let detail = sentence(&error);
+        let detail = json_error_at(&error);
         if error.is_data() { Fault::BadField(detail) } else { Fault::BadJson(detail) }.into()
     })
 }
@@ -237,7 +240,9 @@ pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Faul
         Player::Engine(Limit::Depth(_)) => return Err(Fault::LimitedByDepth),
         _ => {}
     }
-    players::can_play(player, card).map_err(|error| Fault::PlayerNotAllowed(sentence(&error)))
+    players::can_play(player, card).map_err(|error| {
+        Fault::PlayerNotAllowed(Localized::exactly(|language| error.text(language)))
+    })
 }
 
 /// The pace, if it is not too slow.

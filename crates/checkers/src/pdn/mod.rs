@@ -31,5 +31,5 @@ mod source;
 mod write;
 
 pub use game::TextPosition;
-pub use read::{Games, Limits, PdnError, PdnFault, games};
+pub use read::{Bracket, Expected, Games, Limits, PdnError, PdnFault, games};
 pub use record::{Line, Ply, Record, ReplayError, Score, TagNameError};

@@ -50,19 +50,53 @@ pub enum PdnFault {
     #[error("the {what} that opens here is never closed")]
     NeverClosed {
         /// What it is.
-        what: &'static str,
+        what: Bracket,
     },
     /// Something else was expected.
     #[error("expected {expected}, found {found:?}")]
     Unexpected {
         /// What was expected.
-        expected: &'static str,
+        expected: Expected,
         /// What stands there.
         found: String,
     },
     /// A word that is no move.
     #[error(transparent)]
     Move(#[from] MoveTextError),
+}
+
+/// What is opened and closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Bracket {
+    #[error("tag")]
+    Tag,
+    #[error("comment")]
+    Comment,
+    #[error("variation")]
+    Variation,
+}
+
+/// What can come next in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Expected {
+    #[error("the name of a tag")]
+    TagName,
+    #[error("a value in quotation marks")]
+    TagValue,
+    #[error("the bracket that closes the tag")]
+    TagEnd,
+    #[error("a variation that opens before it closes")]
+    OpenVariation,
+    #[error("a move, a comment or a result")]
+    MoveText,
+    #[error("a move before its variation")]
+    MoveBeforeVariation,
+    #[error("a move before the mark that judges it")]
+    MoveBeforeMark,
+    #[error("a mark such as !, ?! or $1 to $255")]
+    Mark,
+    #[error("the parenthesis that closes the mark")]
+    MarkEnd,
 }
 
 /// The games of a PDN text.
@@ -193,7 +227,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
     }
 
     /// An error that is `expected` to be something else than what comes next.
-    fn unexpected(&mut self, expected: &'static str) -> PdnError {
+    fn unexpected(&mut self, expected: Expected) -> PdnError {
         let place = self.source.place();
         let mut found = Vec::new();
         while found.len() < 16 && self.source.peek().is_some_and(|c| c != b'\n') {
@@ -203,12 +237,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
     }
 
     /// Everything up to the byte `end`, which is taken too; the text opened at `opened`.
-    fn until(
-        &mut self,
-        end: u8,
-        what: &'static str,
-        opened: TextPosition,
-    ) -> Result<String, PdnError> {
+    fn until(&mut self, end: u8, what: Bracket, opened: TextPosition) -> Result<String, PdnError> {
         let mut bytes = Vec::new();
         loop {
             match self.source.take() {
@@ -228,17 +257,17 @@ impl<'a, R: BufRead> Parser<'a, R> {
         self.skip_space();
         let name = self.word(|c| c.is_ascii_alphanumeric() || c == b'_');
         if !is_tag_name(&name) {
-            return Err(self.unexpected("the name of a tag"));
+            return Err(self.unexpected(Expected::TagName));
         }
         self.skip_space();
         if self.source.peek() != Some(b'"') {
-            return Err(self.unexpected("a value in quotation marks"));
+            return Err(self.unexpected(Expected::TagValue));
         }
         self.source.take();
         let value = self.quoted(opened)?;
         self.skip_space();
         if self.source.peek() != Some(b']') {
-            return Err(self.unexpected("the bracket that closes the tag"));
+            return Err(self.unexpected(Expected::TagEnd));
         }
         self.source.take();
         Ok((name, value))
@@ -254,7 +283,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
                     bytes.extend(self.source.take());
                 }
                 Some(b'\n') | None => {
-                    let fault = PdnFault::NeverClosed { what: "tag" };
+                    let fault = PdnFault::NeverClosed { what: Bracket::Tag };
                     return Err(PdnError { place: opened, fault });
                 }
                 // As it is written: a value stands on one line.
@@ -277,7 +306,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
     fn comment(&mut self) -> Result<Option<String>, PdnError> {
         let opened = self.source.place();
         let words = match self.source.take() {
-            Some(b'{') => self.until(b'}', "comment", opened)?,
+            Some(b'{') => self.until(b'}', Bracket::Comment, opened)?,
             sign => {
                 let line = self.word(|c| c != b'\n');
                 if sign == Some(b'%') { String::new() } else { line }
@@ -299,7 +328,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
                 Some(b'%') if place.column == 1 => drop(self.comment()?),
                 Some(b'(') => self.open(&mut nest)?,
                 Some(b')') if nest.outer.is_empty() => {
-                    return Err(self.unexpected("a variation that opens before it closes"));
+                    return Err(self.unexpected(Expected::OpenVariation));
                 }
                 Some(b')') => {
                     self.source.take();
@@ -316,7 +345,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
                     }
                     Item::Number | Item::Score(_) => {}
                 },
-                Some(_) => return Err(self.unexpected("a move, a comment or a result")),
+                Some(_) => return Err(self.unexpected(Expected::MoveText)),
             }
         }
     }
@@ -325,13 +354,13 @@ impl<'a, R: BufRead> Parser<'a, R> {
     fn open(&mut self, nest: &mut Nest) -> Result<(), PdnError> {
         let place = self.source.place();
         if nest.line.plies.is_empty() {
-            return Err(self.unexpected("a move before its variation"));
+            return Err(self.unexpected(Expected::MoveBeforeVariation));
         }
         self.source.take();
         if matches!(self.source.peek(), Some(b'!' | b'?')) {
             self.glyph(&mut nest.line)?;
             if self.source.peek() != Some(b')') {
-                return Err(self.unexpected("the parenthesis that closes the mark"));
+                return Err(self.unexpected(Expected::MarkEnd));
             }
             self.source.take();
         } else if nest.outer.len() >= self.limits.nesting {
@@ -345,7 +374,7 @@ impl<'a, R: BufRead> Parser<'a, R> {
     /// `$1`, `!`, `?!`: what is thought of the move before.
     fn glyph(&mut self, line: &mut Line) -> Result<(), PdnError> {
         let Some(ply) = line.plies.last_mut() else {
-            return Err(self.unexpected("a move before the mark that judges it"));
+            return Err(self.unexpected(Expected::MoveBeforeMark));
         };
         let place = self.source.place();
         let sign = self.source.take();
@@ -364,8 +393,8 @@ impl<'a, R: BufRead> Parser<'a, R> {
             _ => None,
         };
         let wrong = || {
-            let expected = "a mark such as !, ?! or $1 to $255";
-            PdnError { place, fault: PdnFault::Unexpected { expected, found: excerpt(&written) } }
+            let (expected, found) = (Expected::Mark, excerpt(&written));
+            PdnError { place, fault: PdnFault::Unexpected { expected, found } }
         };
         ply.glyphs.push(number.ok_or_else(wrong)?);
         Ok(())
@@ -424,7 +453,7 @@ impl Nest {
         match self.outer.last() {
             None => Ok(self.line),
             Some(&(_, place)) => {
-                Err(PdnError { place, fault: PdnFault::NeverClosed { what: "variation" } })
+                Err(PdnError { place, fault: PdnFault::NeverClosed { what: Bracket::Variation } })
             }
         }
     }

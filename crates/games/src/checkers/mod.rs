@@ -6,14 +6,15 @@ mod spanish;
 mod table;
 mod words;
 
-use ::checkers::Position;
+use crate::described;
+use ::checkers::{Giveaway, Position};
 use ::table::card::{
     BoardStyle, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language};
-use game::{Seat, Side};
+use ::table::{Capabilities, Card, CardWords, Language, sentence};
+use game::{Notation, Seat, Side};
 
 pub use openings::{Ballot, ballots};
 
@@ -129,6 +130,20 @@ impl Card for CheckersCard {
             Offer::new("", language.words().interface.usual_start),
             Offer::new("giveaway", words::of(language).giveaway),
         ]
+    }
+
+    fn describe(&self, start: &str, language: Language) -> Option<String> {
+        let given_away = Giveaway::read_start(start).ok();
+        let position = match given_away {
+            Some(Giveaway(position)) => position,
+            None => Position::read_start(start).ok()?,
+        };
+        let giveaway = words::of(language).giveaway;
+        let other = position != Position::standard_start();
+        described([
+            given_away.map(|_| sentence(giveaway)),
+            other.then(|| language.words().other_position.to_owned()),
+        ])
     }
 
     fn kinds(&self) -> &'static [Kind] {

@@ -1,6 +1,7 @@
 //! Checkers as PDN.
 
-use super::Checkers;
+use super::{Checkers, words};
+use crate::said;
 use ::checkers::pdn::{self, Record, ReplayError, Score};
 use ::checkers::{Move, Position};
 use ::chess::pgn::Comment;
@@ -8,7 +9,7 @@ use ::table::record::{
     Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
     player_named, read_control, termination, write_control,
 };
-use ::table::{Language, Seats, Table};
+use ::table::{Language, Localized, Seats, Table, fill};
 use game::{Notation, Rules, Seat, Side, Verdict};
 use std::time::Duration;
 
@@ -57,8 +58,9 @@ pub fn write(table: &Table<Checkers>) -> String {
 pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
     let mut games = pdn::games(text);
     let record = games.next().ok_or(ImportError::NoGame)?;
-    let record =
-        record.map_err(|error| ImportError::of(FORMAT.name, Some(error.place), &error))?;
+    let record = record.map_err(|error| {
+        crate::import_error(FORMAT.name, Some(error.place), &error.fault)
+    })?;
     let tag = |name| record.tag(name);
     let foreign = tag("GameType").filter(|kind| kind.split(',').next() != Some(GAME_TYPE));
     if let Some(other) = tag("Game").or(tag("Variant")).or(foreign) {
@@ -107,11 +109,16 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
 }
 
 fn import_error(error: &ReplayError) -> ImportError {
-    let place = match error {
-        ReplayError::Move { place, .. } => Some(*place),
-        _ => None,
-    };
-    ImportError::of(FORMAT.name, place, error)
+    match error {
+        ReplayError::Move { place, number, source } => {
+            let reason = Localized::exactly(|language| {
+                let numbered = words::of(language).numbered;
+                fill(numbered, &[&number.to_string(), &said(source, language)])
+            });
+            ImportError::Format { format: FORMAT.name, place: Some(*place), reason }
+        }
+        other => crate::import_error(FORMAT.name, None, other),
+    }
 }
 
 /// Writes how a game of a match came to its end: the sentence takes the place of the table's own, which

@@ -1,10 +1,11 @@
 //! Checkers and giveaway checkers at the table.
 
 use super::words;
-use super::{CARD, Checkers, GiveawayCheckers, record, spanish};
+use super::{CARD, Checkers, GiveawayCheckers, record};
 use crate::board::{board, chequered, marks};
+use crate::said;
 use ::checkers::giveaway::{self, Giveaway, Refused};
-use ::checkers::{Ending, Move, MoveError, Position, Rank, Square, history};
+use ::checkers::{Ending, Move, MoveError, Position, Rank, Square, StartError, history};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally, draw_words};
 use ::table::{
@@ -56,11 +57,12 @@ impl Playable for Checkers {
         Box::new(SearchMind::<Checkers>::default())
     }
 
+    fn why_no_start(error: &StartError, language: Language) -> String {
+        said(error, language)
+    }
+
     fn why_not(error: &MoveError, language: Language) -> String {
-        match language {
-            Language::English => error.to_string(),
-            Language::Spanish => spanish::why_not(error),
-        }
+        said(error, language)
     }
 
     fn ending_words(ending: Ending, language: Language) -> &'static str {
@@ -105,6 +107,10 @@ impl Playable for GiveawayCheckers {
 
     fn mind() -> Box<dyn Mind> {
         Box::new(SearchMind::<GiveawayCheckers>::default())
+    }
+
+    fn why_no_start(error: &giveaway::StartError, language: Language) -> String {
+        said(error, language)
     }
 
     fn why_not(error: &Refused<MoveError>, language: Language) -> String {

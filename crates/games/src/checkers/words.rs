@@ -1,5 +1,6 @@
 //! The words of checkers.
 
+use super::spanish;
 use ::table::{CardWords, Language};
 
 /// The words of the card, and those that its sentences are made of.
@@ -13,16 +14,18 @@ pub struct CheckersWords {
     pub giveaway_over: &'static str,
     pub must_capture: &'static str,
     pub captured: &'static str,
+    /// A move of a file by its number, and what is wrong with it.
+    pub numbered: &'static str,
 }
 
 pub const fn of(language: Language) -> &'static CheckersWords {
     match language {
         Language::English => &ENGLISH,
-        Language::Spanish => &SPANISH,
+        Language::Spanish => &spanish::WORDS,
     }
 }
 
-pub const ENGLISH: CheckersWords = CheckersWords {
+const ENGLISH: CheckersWords = CheckersWords {
     card: CardWords {
         title: "Checkers",
         in_a_sentence: "checkers",
@@ -46,33 +49,5 @@ On the board [] marks the last move and () a piece that must capture.
     giveaway_over: "The game is over: {} cannot move and has won",
     must_capture: "{} must capture: {}.",
     captured: "Captured",
-};
-
-pub const SPANISH: CheckersWords = CheckersWords {
-    card: CardWords {
-        title: "Damas",
-        in_a_sentence: "damas",
-        pieces: &["peón blanco", "dama blanca", "peón negro", "dama negra"],
-        shades: &["vacía", "vacía"],
-        typing: "\
-Para mover, escribe desde dónde y adónde: 11-15, o f6-e5. Los números de las
-casillas están junto al tablero. Un salto sigue mientras pueda: 15x22, o
-15x24x31 si dos caminos llevan a la misma casilla. Capturar es obligatorio.
-En el tablero, [] marca la última jugada y () una pieza que debe capturar.
-",
-        first_steps: "Escribe una jugada como 11-15 o f6-e5, o help, o quit.",
-        legend: [
-            "Las negras son b, las blancas w; las mayúsculas son damas.",
-            "Blancas: ○, negras: ●.",
-        ],
-        ..CardWords::SPANISH
-    },
-    giveaway: "Al ganapierde: gana quien se queda sin jugadas",
-    no_pieces: "captura de todas las piezas",
-    no_moves: "bloqueo",
-    gave_all: "entrega de todas las piezas",
-    no_moves_left: "quedarse sin jugadas",
-    giveaway_over: "la partida ha terminado: las {} no pueden mover y han ganado",
-    must_capture: "{} deben capturar: {}.",
-    captured: "Capturas",
+    numbered: "move {}: {}",
 };

@@ -12,8 +12,8 @@ use ::table::card::{
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language};
-use game::Side;
+use ::table::{Capabilities, Card, CardWords, Language, fill};
+use game::{Notation, Side};
 
 /// The rules of chess at a table.
 pub struct Chess;
@@ -142,6 +142,21 @@ impl Card for ChessCard {
             Offer::new("", language.words().interface.usual_start),
             Offer::new("chess960", words.chess960),
         ]
+    }
+
+    fn describe(&self, start: &str, language: Language) -> Option<String> {
+        let position = Position::read_start(start).ok()?;
+        if position == Position::standard_start() {
+            return None;
+        }
+        // All 960 have every piece on the board: another position is not compared with them.
+        let number = (position.board().occupied().count() == 32)
+            .then(|| (0..960).find(|&number| Position::chess960(number) == Some(position)))
+            .flatten();
+        Some(match number {
+            Some(number) => fill(words::of(language).chess960_start, &[&number.to_string()]),
+            None => language.words().other_position.to_owned(),
+        })
     }
 
     fn kinds(&self) -> &'static [Kind] {

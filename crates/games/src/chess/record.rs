@@ -109,12 +109,15 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
 }
 
 fn import_error(error: &ReadError) -> ImportError {
-    let place = match error {
-        ReadError::Text(TextError::Syntax(error)) => Some(error.place),
-        ReadError::Resolve(error) => Some(error.place),
-        ReadError::Text(_) => None,
-    };
-    ImportError::of(FORMAT.name, place, error)
+    match error {
+        ReadError::Text(TextError::Syntax(error)) => {
+            crate::import_error(FORMAT.name, Some(error.place), &error.fault)
+        }
+        ReadError::Resolve(error) => {
+            crate::import_error(FORMAT.name, Some(error.place), &error.fault)
+        }
+        ReadError::Text(TextError::Io(error)) => crate::import_error(FORMAT.name, None, error),
+    }
 }
 
 /// Writes how a game of a match came to its end: the sentence takes the place of the table's own, which

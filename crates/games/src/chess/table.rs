@@ -1,10 +1,11 @@
 //! Chess at the table.
 
 use super::words;
-use super::{CARD, Chess, record, spanish};
+use super::{CARD, Chess, record};
 use crate::board::{board, chequered, marks};
+use crate::said;
 use ::chess::history::{self, HistoryDraw as ChessDraw};
-use ::chess::{Coordinate, Ending, File, Move, MoveError, Position, Rank, Role, Square};
+use ::chess::{Coordinate, Ending, File, Move, MoveError, Position, Rank, Role, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
 use ::table::{
@@ -113,11 +114,12 @@ impl Playable for Chess {
         Box::new(UciMind::<Chess>::default())
     }
 
+    fn why_no_start(error: &StartError, language: Language) -> String {
+        said(error, language)
+    }
+
     fn why_not(error: &MoveError, language: Language) -> String {
-        match language {
-            Language::English => error.to_string(),
-            Language::Spanish => spanish::why_not(error),
-        }
+        said(error, language)
     }
 
     fn ending_words(ending: Ending, language: Language) -> &'static str {

@@ -4,17 +4,19 @@ mod notation;
 mod rules;
 mod search;
 mod solver;
+mod spanish;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use crate::board::{board, marks};
+use crate::{described, said};
 use players::SearchMind;
 use game::{Notation, Perfect, Side};
 use table::card::{BoardStyle, Kind, PieceStyle, ShadeStyle};
 use table::menu::Offer;
 use table::scene::{Cell, Choice, Colour, Mark, Picture, Piece};
-use table::{Card, CardWords, Language, Mind, Playable};
+use table::{Card, CardWords, Language, Mind, Playable, fill};
 
 pub use notation::{Fault, StartError};
 pub use rules::{Column, Ending, Illegal, Position};
@@ -29,10 +31,7 @@ impl Card for FourCard {
     }
 
     fn words(&self, language: Language) -> &'static CardWords {
-        match language {
-            Language::English => &words::ENGLISH,
-            Language::Spanish => &words::SPANISH,
-        }
+        &words::of(language).card
     }
 
     fn board(&self) -> &'static BoardStyle {
@@ -75,6 +74,12 @@ impl Card for FourCard {
         sizes.map(|(value, label)| Offer::new(value, label)).into()
     }
 
+    fn describe(&self, start: &str, language: Language) -> Option<String> {
+        describe::<7, 6>(start, language)
+            .or_else(|| describe::<6, 5>(start, language))
+            .or_else(|| describe::<8, 7>(start, language))
+    }
+
     fn kinds(&self) -> &'static [Kind] {
         const {
             &[
@@ -84,6 +89,17 @@ impl Card for FourCard {
             ]
         }
     }
+}
+
+/// What there is to know of a start on a board of this size.
+fn describe<const COLUMNS: usize, const ROWS: usize>(
+    start: &str,
+    language: Language,
+) -> Option<String> {
+    let position = <Position<COLUMNS, ROWS> as Notation>::read_start(start).ok()?;
+    let size = fill(words::of(language).size, &[&COLUMNS.to_string(), &ROWS.to_string()]);
+    let other = language.words().other_position;
+    described([Some(size), (position != Position::EMPTY).then(|| other.to_owned())])
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Playable for Position<COLUMNS, ROWS> {
@@ -134,25 +150,15 @@ impl<const COLUMNS: usize, const ROWS: usize> Playable for Position<COLUMNS, ROW
         Box::new(SearchMind::<Self>::default())
     }
 
+    fn why_no_start(error: &StartError, language: Language) -> String {
+        said(error, language)
+    }
+
     fn why_not(error: &Illegal, language: Language) -> String {
-        match (language, error) {
-            (Language::English, error) => error.to_string(),
-            (_, Illegal::NotAColumn(given, last)) => {
-                format!("una jugada es una columna, de a a {last}, no {given:?}")
-            }
-            (_, Illegal::Full(column)) => format!("la columna {column} está llena"),
-            (_, Illegal::GameOver(ending)) => {
-                format!("la partida ha terminado: {}", Self::ending_words(*ending, language))
-            }
-        }
+        said(error, language)
     }
 
     fn ending_words(ending: Ending, language: Language) -> &'static str {
-        match (language, ending) {
-            (Language::English, Ending::FourInALine) => "four in a line",
-            (Language::English, Ending::BoardFull) => "a full board",
-            (Language::Spanish, Ending::FourInALine) => "cuatro en línea",
-            (Language::Spanish, Ending::BoardFull) => "tablero lleno",
-        }
+        words::of(language).ending(ending)
     }
 }

@@ -6,15 +6,17 @@ mod spanish;
 mod table;
 mod words;
 
-use ::mines::{Level, Rule, Start};
+use crate::localized;
+use ::mines::{Level, Rule, Start, StartError};
 use ::table::card::{
     BoardStyle, Coordinates, Drawing, Extra, Heading, Kind, Matches, NumberField, OwnStart, PieceStyle,
     ShadeStyle, Verbs,
 };
 use ::table::menu::Offer;
 use ::table::scene::Piece;
-use ::table::{Capabilities, Card, CardWords, Language, Playable, fill};
+use ::table::{Capabilities, Card, CardWords, Language, Localized, Playable, fill};
 use game::Seat;
+use words::MinesWords;
 
 /// The rules of Minesweeper at a table.
 pub struct Mines;
@@ -98,7 +100,7 @@ const CAPABILITIES: Capabilities = Capabilities {
 const SIZE: [NumberField; 3] = [
     NumberField {
         name: "width",
-        labels: ["Width", "Ancho"],
+        labels: [words::of(Language::English).width, words::of(Language::Spanish).width],
         before: "",
         least: 1,
         most: 100,
@@ -106,7 +108,7 @@ const SIZE: [NumberField; 3] = [
     },
     NumberField {
         name: "height",
-        labels: ["Height", "Alto"],
+        labels: [words::of(Language::English).height, words::of(Language::Spanish).height],
         before: "x",
         least: 1,
         most: 100,
@@ -114,7 +116,7 @@ const SIZE: [NumberField; 3] = [
     },
     NumberField {
         name: "mines",
-        labels: ["Mines", "Minas"],
+        labels: [words::of(Language::English).mines, words::of(Language::Spanish).mines],
         before: "/",
         least: 0,
         most: 9999,
@@ -176,24 +178,18 @@ impl Card for MinesCard {
     fn starts(&self, language: Language) -> Vec<Offer> {
         let words = words::of(language);
         let offer = |(name, level): &(&str, Level)| {
-            let title = match name.trim_start_matches("seed-") {
-                "beginner" => words.beginner,
-                "intermediate" => words.intermediate,
-                _ => words.expert,
-            };
-            let numbers =
-                [level.width().to_string(), level.height().to_string(), level.mines().to_string()];
-            let size = fill(words.level_value, &numbers.each_ref().map(String::as_str));
-            Offer::new(name, &format!("{title} ({size})"))
+            let size = filled(words.level_value, *level);
+            Offer::new(name, &format!("{} ({size})", title(name, words)))
         };
         Level::NAMED.iter().map(offer).collect()
     }
 
     fn describe(&self, start: &str, language: Language) -> Option<String> {
         let level = Mines::read_start(start).ok()?.start.level();
-        let numbers =
-            [level.width().to_string(), level.height().to_string(), level.mines().to_string()];
-        Some(fill(words::of(language).size, &numbers.each_ref().map(String::as_str)))
+        let words = words::of(language);
+        let size = filled(words.size, level);
+        let named = Level::NAMED.iter().find(|(_, named)| *named == level);
+        Some(named.map_or(size.clone(), |(name, _)| format!("{}: {size}", title(name, words))))
     }
 
     fn extras(&self, language: Language) -> Vec<Extra> {
@@ -240,13 +236,12 @@ impl Card for MinesCard {
         Some(heading(start.level(), start.rule(), start.is_no_guess()).name)
     }
 
-    fn headings(&self, text: Option<&str>) -> Result<Vec<Heading>, String> {
+    fn headings(&self, text: Option<&str>) -> Result<Vec<Heading>, Localized> {
         let levels = match text.map(|text| (text, text.parse::<Level>())) {
             None => vec![Level::BEGINNER, Level::INTERMEDIATE, Level::EXPERT],
             Some((_, Ok(level))) => vec![level],
             Some((text, Err(_))) => {
-                let start: Start =
-                    text.parse().map_err(|error: ::mines::StartError| error.to_string())?;
+                let start: Start = text.parse().map_err(|error: StartError| localized(&error))?;
                 return Ok(vec![heading(start.level(), start.rule(), start.is_no_guess())]);
             }
         };
@@ -283,4 +278,20 @@ fn heading(level: Level, rule: Rule, no_guess: bool) -> Heading {
         rule: rule.to_string(),
         no_guess,
     }
+}
+
+/// What a level with a name is called.
+fn title(name: &str, words: &MinesWords) -> &'static str {
+    match name.trim_start_matches("seed-") {
+        "beginner" => words.beginner,
+        "intermediate" => words.intermediate,
+        _ => words.expert,
+    }
+}
+
+/// A text with the width, the height and the mines of a level.
+fn filled(text: &str, level: Level) -> String {
+    let numbers =
+        [level.width().to_string(), level.height().to_string(), level.mines().to_string()];
+    fill(text, &numbers.each_ref().map(String::as_str))
 }

@@ -6,6 +6,7 @@
 
 use super::table::{BOARD, write_board};
 use super::{Mines, words};
+use crate::import_error;
 use ::mines::{Field, Illegal, Move, Replay, Start, Timed};
 use ::table::record::{
     Cause, Date, Ending, ExportError, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
@@ -66,7 +67,7 @@ pub fn write(table: &Table<Mines>) -> Result<String, ExportError> {
 
 pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
     let replay =
-        Replay::read(text).map_err(|error| ImportError::of(FORMAT.name, None, &error))?;
+        Replay::read(text).map_err(|error| import_error(FORMAT.name, None, &error))?;
     let line = |name: &str| {
         let named = replay.header.iter().find(|(found, _)| found.eq_ignore_ascii_case(name));
         named.map(|(_, value)| value.as_str())

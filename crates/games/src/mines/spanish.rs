@@ -1,42 +1,221 @@
-//! What the rules and the solver of Minesweeper say, in Spanish.
+//! Minesweeper in Spanish: its words, what is wrong with a move, a start or a record, and the solver.
 
-use ::mines::{Hint, Reason};
+use super::words::MinesWords;
+use crate::InSpanish;
+use ::mines::{
+    Expected, Hint, Illegal, LARGEST, LONGEST_REPLAY, LayoutError, LevelError, MbfError, MoveError,
+    Reason, ReplayError, SMALLEST, StartError,
+};
+use ::table::CardWords;
 
-/// Why a text is no move in Minesweeper.
-pub fn why_not(error: &::mines::MoveError) -> String {
-    use ::mines::{Illegal, MoveError};
-    match error {
+pub const WORDS: MinesWords = MinesWords {
+    card: CardWords {
+        title: "Buscaminas",
+        in_a_sentence: "Buscaminas",
+        pieces: &[
+            "1 mina alrededor",
+            "2 minas alrededor",
+            "3 minas alrededor",
+            "4 minas alrededor",
+            "5 minas alrededor",
+            "6 minas alrededor",
+            "7 minas alrededor",
+            "8 minas alrededor",
+            "bandera",
+            "bandera equivocada",
+            "mina",
+            "la mina que ha explotado",
+        ],
+        shades: &["cerrada", "abierta"],
+        task: "Abre las casillas sin mina.",
+        typing: "\
+c4         abre una casilla; la primera nunca es una mina
+flag c4    marca una mina, o quita la marca (f c4)
+chord c4   abre todo alrededor de un número con sus banderas (c c4)
+r          empieza otra vez con otras minas
+Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
+",
+        first_steps: "Escribe una casilla como c4 para abrirla, flag c4 para marcarla, help o quit.",
+        pointing: Some(
+            "El botón izquierdo abre; el derecho, o una pulsación larga, pone una bandera; pulsar un número abre alrededor. Teclas: flechas o W A S D, Intro abre, F pone bandera, R empieza otra vez.",
+        ),
+        start: "Nivel",
+        own_start: "Un tamaño propio",
+        marking: "Banderas",
+        solver: Some("El resolvedor"),
+        no_takebacks: "Lo abierto queda abierto: las jugadas no se retiran.",
+        ..CardWords::SPANISH
+    },
+    beginner: "Principiante",
+    intermediate: "Intermedio",
+    expert: "Experto",
+    level_value: "{} × {}, {} minas",
+    width: "Ancho",
+    height: "Alto",
+    mines: "Minas",
+    size: "{} x {} casillas, {} minas.",
+    first_click: "Primera casilla",
+    first_click_opening: "abre una zona",
+    first_click_safe: "nunca es una mina",
+    no_guess: "Sin adivinar nunca",
+    yes: "Sí",
+    no: "No",
+    no_guess_limit: "Un tablero sin adivinar puede tener {} casillas, un tercio de ellas con minas.",
+    cleared: "todas las casillas sin mina están abiertas",
+    exploded: "había una mina",
+    mines_left: "Minas restantes",
+    first_cell: "Abre {}: la primera casilla nunca es una mina.",
+    all_mines: "todas las casillas cerradas son minas",
+    no_view: "los números y las banderas se contradicen",
+    secret: "las minas son un secreto hasta el final: termina la partida o abandónala antes",
+    not_hexadecimal: "tras {} van los bytes de un archivo MBF en cifras hexadecimales",
+    no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
+    statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
+};
+
+impl InSpanish for MoveError {
+    fn in_spanish(&self) -> String {
+        match self {
         MoveError::Unreadable(given) => format!(
             "{given:?} no es una jugada: open, flag o chord y una casilla, como flag c4."
         ),
-        MoveError::Illegal(Illegal::GameOver) => "La partida ha terminado.".to_owned(),
-        MoveError::Illegal(Illegal::OffTheBoard { cell, level }) => {
+            MoveError::Illegal(illegal) => illegal.in_spanish(),
+        }
+    }
+}
+
+impl InSpanish for Illegal {
+    fn in_spanish(&self) -> String {
+        match self {
+        Illegal::GameOver => "La partida ha terminado.".to_owned(),
+        Illegal::OffTheBoard { cell, level } => {
             format!("{cell} no está en un tablero de {level}.")
         }
-        MoveError::Illegal(Illegal::AlreadyOpen(cell)) => format!("{cell} ya está abierta."),
-        MoveError::Illegal(Illegal::Flagged(cell)) => {
+        Illegal::AlreadyOpen(cell) => format!("{cell} ya está abierta."),
+        Illegal::Flagged(cell) => {
             format!("{cell} tiene una bandera: quítala primero.")
         }
-        MoveError::Illegal(Illegal::ChordOnClosed(cell)) => {
+        Illegal::ChordOnClosed(cell) => {
             format!("{cell} no está abierta: se abre alrededor de un número abierto.")
         }
-        MoveError::Illegal(Illegal::FlagsDoNotFit { cell, number, flags }) => {
+        Illegal::FlagsDoNotFit { cell, number, flags } => {
             let flags = if *flags == 1 { "una bandera".to_owned() } else { format!("{flags} banderas") };
             format!("{cell} muestra {number} y tiene {flags} alrededor: deben ser tantas.")
         }
-        MoveError::Illegal(Illegal::NothingToOpen(cell)) => {
+        Illegal::NothingToOpen(cell) => {
             format!("Alrededor de {cell} no queda nada por abrir.")
         }
-        MoveError::Illegal(Illegal::NoRoom { cell, needed, free }) => format!(
+        Illegal::NoRoom { cell, needed, free } => format!(
             "Abrir una zona en {cell} necesita {needed} casillas sin mina y el tablero tiene {free}: \
              prueba más cerca de una esquina."
         ),
-        MoveError::Illegal(Illegal::OtherLevel { laid, level }) => {
+        Illegal::OtherLevel { laid, level } => {
             format!("Las minas son de un tablero de {laid}, y este es de {level}.")
         }
-        MoveError::Illegal(Illegal::NoGuess(_)) => {
+        Illegal::NoGuess(_) => {
             "No se encuentra un tablero sin adivinar con esa primera casilla: prueba otra, o con menos minas."
                 .to_owned()
+        }
+        }
+    }
+}
+
+impl InSpanish for StartError {
+    fn in_spanish(&self) -> String {
+        match self {
+            StartError::Level(error) => error.in_spanish(),
+            StartError::Cell(error) => format!(
+                "{:?} no es una casilla: se esperaba una columna y una fila como c4, o x,y desde 0",
+                error.0
+            ),
+            StartError::OffTheBoard { cell, level } => {
+                format!("la primera casilla, {cell}, no está en un tablero de {level}")
+            }
+            StartError::NoRoom { needed, level } => format!(
+                "no hay sitio para abrir una zona: necesita {needed} casillas sin mina, y {level} tiene \
+                 {}; juega con la regla `safe`",
+                level.free_cells()
+            ),
+            StartError::Version(code) => {
+                format!("el código {code:?} es de una versión desconocida aquí: se esperaba m1")
+            }
+            StartError::Unreadable(given) => format!(
+                "{given:?} no es un comienzo: se esperaba un código como m1-30x16x99-o-16-d4, o un \
+                 nivel, `safe` u `opening`, `no-guess` y una semilla, en este orden; todo menos el \
+                 nivel puede faltar"
+            ),
+        }
+    }
+}
+
+impl InSpanish for LevelError {
+    fn in_spanish(&self) -> String {
+        match self {
+            LevelError::Size { width, height } => format!(
+                "un tablero de {width}x{height} no puede ser: el ancho y el alto van de {SMALLEST} a \
+                 {LARGEST}"
+            ),
+            LevelError::Mines { mines, cells } => format!(
+                "{mines} minas no pueden ser: en {cells} casillas caben de 1 a {}",
+                cells - 1
+            ),
+            LevelError::Unreadable(given) => format!(
+                "{given:?} no es un nivel: se esperaba beginner, intermediate, expert, seed-beginner, \
+                 seed-intermediate, seed-expert o ANCHOxALTO/MINAS como 30x16/99"
+            ),
+        }
+    }
+}
+
+impl InSpanish for LayoutError {
+    fn in_spanish(&self) -> String {
+        match self {
+            LayoutError::OffTheBoard { cell, level } => format!(
+                "hay una mina en la columna {}, fila {}, de un tablero de {level}",
+                cell.x, cell.y
+            ),
+            LayoutError::Twice(cell) => format!("hay dos minas en {cell}"),
+            LayoutError::Count { found, level } => {
+                format!("hay {found} minas en un tablero de {level}")
+            }
+        }
+    }
+}
+
+impl InSpanish for MbfError {
+    fn in_spanish(&self) -> String {
+        match self {
+            MbfError::Length { found, expected } => {
+                format!("son {found} bytes, y se esperaban {expected}")
+            }
+            MbfError::Level(error) => error.in_spanish(),
+            MbfError::Layout(error) => error.in_spanish(),
+        }
+    }
+}
+
+impl InSpanish for ReplayError {
+    fn in_spanish(&self) -> String {
+        match self {
+            ReplayError::TooLong(bytes) => {
+                format!("el archivo tiene {bytes} bytes, y se leen como mucho {LONGEST_REPLAY}")
+            }
+            ReplayError::NoBoard => "no hay ninguna línea `Board:`".to_owned(),
+            ReplayError::Row { line, found, expected } => {
+                format!("línea {line}: una fila de {found} casillas entre filas de {expected}")
+            }
+            ReplayError::Header { name, said, shown } => {
+                format!("la cabecera dice {name} {said}, y el tablero muestra {shown}")
+            }
+            ReplayError::Level(error) => error.in_spanish(),
+            ReplayError::Layout(error) => error.in_spanish(),
+            ReplayError::Line { line, text, expected } => {
+                let expected = match expected {
+                    Expected::Header => "`Nombre: valor`",
+                    Expected::Event => "un suceso como `1.23 lc 3 4 (40 56)`",
+                };
+                format!("línea {line}: se esperaba {expected}, no {text:?}")
+            }
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use super::words;
 use super::solver::SolverMind;
-use super::{CARD, Mines, record, spanish};
+use super::{CARD, Mines, record};
+use crate::{localized, said};
 use ::mines::{
-    Ending, Field, Illegal, Layout, Move, MoveError, Rule, Seen, Start, Statistics, Status, Timed,
+    Ending, Field, Illegal, Layout, Move, MoveError, Rule, Seen, Start, StartError, Statistics, Status, Timed,
     View,
 };
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
-use ::table::{Card, Language, Mind, Opening, Playable, Table, fill};
+use ::table::{Card, Language, Localized, Mind, Opening, Playable, Table, fill};
 use game::Notation;
 
 /// Before the bytes of an MBF file in hexadecimal: a board that came from a file and not from a seed.
@@ -23,13 +24,13 @@ impl Playable for Mines {
     const CARD: &'static dyn Card = &CARD;
     const RECORD: RecordFormat = record::FORMAT;
 
-    fn read_start(text: &str) -> Result<Opening<Mines>, String> {
+    fn read_start(text: &str) -> Result<Opening<Mines>, Localized> {
         let Some(digits) = text.trim().strip_prefix(BOARD) else {
-            let start = Field::read_start(text).map_err(|error| error.to_string())?;
+            let start = Field::read_start(text).map_err(|error| localized(&error))?;
             return Ok(Opening { start, board: None });
         };
         let layout = read_board(digits)?;
-        let start = Start::new(layout.level(), Rule::Safe, 0).map_err(|error| error.to_string())?;
+        let start = Start::new(layout.level(), Rule::Safe, 0).map_err(|error| localized(&error))?;
         Ok(Opening { start, board: Some(digits.to_owned()) })
     }
 
@@ -63,9 +64,9 @@ impl Playable for Mines {
         field.layout().is_some()
     }
 
-    fn lay(field: &Field, board: &str) -> Result<Field, String> {
+    fn lay(field: &Field, board: &str) -> Result<Field, Localized> {
         let layout = read_board(board)?;
-        field.laid(layout).map_err(|error: Illegal| error.to_string())
+        field.laid(layout).map_err(|error: Illegal| localized(&error))
     }
 
     /// A board is shared with its first cell open: that cell decided where the mines lie.
@@ -167,11 +168,12 @@ impl Playable for Mines {
         Box::new(SolverMind)
     }
 
+    fn why_no_start(error: &StartError, language: Language) -> String {
+        said(error, language)
+    }
+
     fn why_not(error: &MoveError, language: Language) -> String {
-        match language {
-            Language::English => error.to_string(),
-            Language::Spanish => spanish::why_not(error),
-        }
+        said(error, language)
     }
 
     fn ending_words(ending: Ending, language: Language) -> &'static str {
@@ -183,10 +185,10 @@ impl Playable for Mines {
     }
 }
 
-fn read_board(digits: &str) -> Result<Layout, String> {
-    let bytes = read_hexadecimal(digits)
-        .ok_or_else(|| format!("after {BOARD} come the bytes of an MBF file in hexadecimal digits"))?;
-    Layout::from_mbf(&bytes).map_err(|error| error.to_string())
+fn read_board(digits: &str) -> Result<Layout, Localized> {
+    let wrong = |language| fill(words::of(language).not_hexadecimal, &[BOARD]);
+    let bytes = read_hexadecimal(digits).ok_or_else(|| Localized::exactly(wrong))?;
+    Layout::from_mbf(&bytes).map_err(|error| localized(&error))
 }
 
 fn read_hexadecimal(digits: &str) -> Option<Vec<u8>> {

@@ -1,5 +1,6 @@
 //! The words of Minesweeper.
 
+use super::spanish;
 use ::table::{CardWords, Language};
 
 /// The words of the card, and those that its sentences are made of.
@@ -9,6 +10,9 @@ pub struct MinesWords {
     pub intermediate: &'static str,
     pub expert: &'static str,
     pub level_value: &'static str,
+    pub width: &'static str,
+    pub height: &'static str,
+    pub mines: &'static str,
     pub size: &'static str,
     pub first_click: &'static str,
     pub first_click_opening: &'static str,
@@ -24,6 +28,7 @@ pub struct MinesWords {
     pub all_mines: &'static str,
     pub no_view: &'static str,
     pub secret: &'static str,
+    pub not_hexadecimal: &'static str,
     pub no_mines: &'static str,
     pub statistics: &'static str,
 }
@@ -31,11 +36,11 @@ pub struct MinesWords {
 pub const fn of(language: Language) -> &'static MinesWords {
     match language {
         Language::English => &ENGLISH,
-        Language::Spanish => &SPANISH,
+        Language::Spanish => &spanish::WORDS,
     }
 }
 
-pub const ENGLISH: MinesWords = MinesWords {
+const ENGLISH: MinesWords = MinesWords {
     card: CardWords {
         title: "Minesweeper",
         in_a_sentence: "Minesweeper",
@@ -77,6 +82,9 @@ A number says how many mines touch the cell; . is a cell that is closed.
     intermediate: "Intermediate",
     expert: "Expert",
     level_value: "{} × {}, {} mines",
+    width: "Width",
+    height: "Height",
+    mines: "Mines",
     size: "{} x {} cells, {} mines.",
     first_click: "First click",
     first_click_opening: "opens an area",
@@ -92,67 +100,7 @@ A number says how many mines touch the cell; . is a cell that is closed.
     all_mines: "every cell that is closed is a mine",
     no_view: "the numbers and flags contradict each other",
     secret: "the mines are a secret until the game is over: finish it or give it up first",
+    not_hexadecimal: "after {} come the bytes of an MBF file in hexadecimal digits",
     no_mines: "no cell was opened, so there are no mines and nothing to write",
     statistics: "3BV {} of {}, {} clicks, efficiency {} %",
-};
-
-pub const SPANISH: MinesWords = MinesWords {
-    card: CardWords {
-        title: "Buscaminas",
-        in_a_sentence: "Buscaminas",
-        pieces: &[
-            "1 mina alrededor",
-            "2 minas alrededor",
-            "3 minas alrededor",
-            "4 minas alrededor",
-            "5 minas alrededor",
-            "6 minas alrededor",
-            "7 minas alrededor",
-            "8 minas alrededor",
-            "bandera",
-            "bandera equivocada",
-            "mina",
-            "la mina que ha explotado",
-        ],
-        shades: &["cerrada", "abierta"],
-        task: "Abre las casillas sin mina.",
-        typing: "\
-c4         abre una casilla; la primera nunca es una mina
-flag c4    marca una mina, o quita la marca (f c4)
-chord c4   abre todo alrededor de un número con sus banderas (c c4)
-r          empieza otra vez con otras minas
-Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
-",
-        first_steps: "Escribe una casilla como c4 para abrirla, flag c4 para marcarla, help o quit.",
-        pointing: Some(
-            "El botón izquierdo abre; el derecho, o una pulsación larga, pone una bandera; pulsar un número abre alrededor. Teclas: flechas o W A S D, Intro abre, F pone bandera, R empieza otra vez.",
-        ),
-        start: "Nivel",
-        own_start: "Un tamaño propio",
-        marking: "Banderas",
-        solver: Some("El resolvedor"),
-        no_takebacks: "Lo abierto queda abierto: las jugadas no se retiran.",
-        ..CardWords::SPANISH
-    },
-    beginner: "Principiante",
-    intermediate: "Intermedio",
-    expert: "Experto",
-    level_value: "{} × {}, {} minas",
-    size: "{} x {} casillas, {} minas.",
-    first_click: "Primera casilla",
-    first_click_opening: "abre una zona",
-    first_click_safe: "nunca es una mina",
-    no_guess: "Sin adivinar nunca",
-    yes: "Sí",
-    no: "No",
-    no_guess_limit: "Un tablero sin adivinar puede tener {} casillas, un tercio de ellas con minas.",
-    cleared: "todas las casillas sin mina están abiertas",
-    exploded: "había una mina",
-    mines_left: "Minas restantes",
-    first_cell: "Abre {}: la primera casilla nunca es una mina.",
-    all_mines: "todas las casillas cerradas son minas",
-    no_view: "los números y las banderas se contradicen",
-    secret: "las minas son un secreto hasta el final: termina la partida o abandónala antes",
-    no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
-    statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
 };

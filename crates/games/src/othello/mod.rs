@@ -5,13 +5,14 @@ mod spanish;
 mod table;
 mod words;
 
+use crate::described;
 use ::othello::Position;
 use ::table::card::{
     BoardStyle, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Card, CardWords, Language};
+use ::table::{Card, CardWords, Language, Playable, fill, sentence};
 use game::{Seat, Side};
 
 /// The rules of Othello on a board with `N` rows, at a table.
@@ -100,6 +101,17 @@ impl Card for OthelloCard {
         ]
     }
 
+    fn describe(&self, start: &str, language: Language) -> Option<String> {
+        let crossed = Othello::<8>::read_start(CROSSED_START).ok().map(|opening| opening.start);
+        if crossed.is_some() && Othello::<8>::read_start(start).ok().map(|o| o.start) == crossed {
+            return Some(sentence(words::of(language).crossed_start));
+        }
+        describe::<8>(start, language)
+            .or_else(|| describe::<6>(start, language))
+            .or_else(|| describe::<4>(start, language))
+            .flatten()
+    }
+
     fn kinds(&self) -> &'static [Kind] {
         const {
             &[
@@ -117,4 +129,19 @@ impl Card for OthelloCard {
     fn bench(&self) -> u64 {
         players::bench_nodes::<Position<8>>(&BENCH, 9)
     }
+}
+
+/// What there is to know of a start on a board with so many rows; `None` where it is of another board.
+#[allow(clippy::option_option)]
+fn describe<const N: usize>(start: &str, language: Language) -> Option<Option<String>>
+where
+    Othello<N>: Playable<Game = Position<N>>,
+{
+    let position = Othello::<N>::read_start(start).ok()?.start;
+    let size = fill(words::of(language).size, &[&N.to_string(), &N.to_string()]);
+    let other = language.words().other_position;
+    Some(described([
+        (N != 8).then_some(size),
+        (position != Position::standard()).then(|| other.to_owned()),
+    ]))
 }

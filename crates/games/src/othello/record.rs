@@ -6,6 +6,7 @@
 
 use super::Othello;
 use super::table::Searched;
+use crate::import_error;
 use ::othello::{Ggf, GgfReadError, GgfReader, Move, Position, Transcript};
 use ::table::record::{
     Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
@@ -80,14 +81,13 @@ pub fn read<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
 fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
     let mut games = GgfReader::new(text.as_bytes());
     let ggf = games.next().ok_or(ImportError::NoGame)?.map_err(|error| {
-        let place = match &error {
-            GgfReadError::Text(error) => Some(error.place),
-            GgfReadError::Input(_) => None,
-        };
-        ImportError::of(FORMAT.name, place, &error)
+        match error {
+            GgfReadError::Text(error) => import_error(FORMAT.name, Some(error.place), &error.fault),
+            GgfReadError::Input(error) => import_error(FORMAT.name, None, &error),
+        }
     })?;
     let replayed = ggf.replay::<N>();
-    let (start, moves) = replayed.map_err(|error| ImportError::of(FORMAT.name, None, &error))?;
+    let (start, moves) = replayed.map_err(|error| import_error(FORMAT.name, None, &error))?;
     let mut written = ggf.moves.iter().peekable();
     let times = moves.iter().map(|&mv| {
         // Passes may be left out of the text.
@@ -154,10 +154,10 @@ fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportErr
     }
     let start = Position::<N>::standard();
     let transcript: Transcript = text.parse().map_err(|error: ::othello::TranscriptError| {
-        ImportError::of(NAME, Some(error.place), &error)
+        import_error(NAME, Some(error.place), &error.fault)
     })?;
     let moves = transcript.replay(start);
-    let moves = moves.map_err(|error| ImportError::of(NAME, None, &error))?;
+    let moves = moves.map_err(|error| import_error(NAME, None, &error))?;
     Ok(ParsedRecord {
         games: 1,
         start: Position::write_start(&start),

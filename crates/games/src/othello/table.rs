@@ -1,12 +1,13 @@
 //! Othello at the table.
 
 use super::words;
-use super::{CARD, Othello, record, spanish};
+use super::{CARD, Othello, record};
 use crate::board::{board, marks};
-use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square};
+use crate::{localized, said};
+use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
-use ::table::{Card, Language, Mind, Opening, Playable, Table, fill};
+use ::table::{Card, Language, Localized, Mind, Opening, Playable, Table, fill};
 use players::SearchMind;
 use game::{Notation, Perfect, Side};
 
@@ -40,11 +41,11 @@ where
     const RECORD: RecordFormat = record::FORMAT;
 
     /// `6x6` is the usual start on that board.
-    fn read_start(text: &str) -> Result<Opening<Self>, String> {
+    fn read_start(text: &str) -> Result<Opening<Self>, Localized> {
         let start = if text.trim() == format!("{N}x{N}") {
             Position::standard()
         } else {
-            Position::read_start(text).map_err(|error| error.to_string())?
+            Position::read_start(text).map_err(|error| localized(&error))?
         };
         Ok(Opening { start, board: None })
     }
@@ -108,11 +109,12 @@ where
         <Self as Searched>::mind()
     }
 
+    fn why_no_start(error: &StartError, language: Language) -> String {
+        said(error, language)
+    }
+
     fn why_not(error: &MoveError, language: Language) -> String {
-        match language {
-            Language::English => error.to_string(),
-            Language::Spanish => spanish::why_not(error),
-        }
+        said(error, language)
     }
 
     fn ending_words(_: NeitherSideCanMove, language: Language) -> &'static str {

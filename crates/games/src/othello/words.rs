@@ -1,11 +1,13 @@
 //! The words of Othello.
 
+use super::spanish;
 use ::table::{CardWords, Language};
 
 /// The words of the card, and those that its sentences are made of.
 pub struct OthelloWords {
     pub card: CardWords,
     pub crossed_start: &'static str,
+    pub size: &'static str,
     pub more_discs: &'static str,
     pub must_pass: &'static str,
     pub discs: &'static str,
@@ -14,11 +16,11 @@ pub struct OthelloWords {
 pub const fn of(language: Language) -> &'static OthelloWords {
     match language {
         Language::English => &ENGLISH,
-        Language::Spanish => &SPANISH,
+        Language::Spanish => &spanish::WORDS,
     }
 }
 
-pub const ENGLISH: OthelloWords = OthelloWords {
+const ENGLISH: OthelloWords = OthelloWords {
     card: CardWords {
         title: "Othello",
         in_a_sentence: "Othello",
@@ -36,30 +38,8 @@ move. Whoever has no move passes, which is done for you.
         ..CardWords::ENGLISH
     },
     crossed_start: "Black on d4 and e5",
+    size: "{} x {} squares.",
     more_discs: "disc count",
     must_pass: "{} has no move and must pass.",
     discs: "Discs",
-};
-
-pub const SPANISH: OthelloWords = OthelloWords {
-    card: CardWords {
-        title: "Otelo",
-        in_a_sentence: "Otelo",
-        pieces: &["ficha blanca", "ficha negra"],
-        typing: "\
-Para jugar, escribe una casilla: f5. La ficha debe encerrar una fila de fichas
-del otro bando, a las que se da la vuelta. Un + marca dónde puedes jugar, [] la
-última jugada. Quien no tiene jugada pasa, y eso se hace por ti.
-",
-        first_steps: "Escribe una casilla como f5, o help, o quit.",
-        legend: [
-            "Las negras son X, las blancas O, y + es donde puedes jugar.",
-            "Negras: ●, blancas: ○; + es donde puedes jugar.",
-        ],
-        ..CardWords::SPANISH
-    },
-    crossed_start: "Negras en d4 y e5",
-    more_discs: "número de fichas",
-    must_pass: "{} no tienen jugada y deben pasar.",
-    discs: "Fichas",
 };

@@ -15,5 +15,6 @@ mod scenes;
 mod search_endgames;
 mod search_laws;
 mod secrecy;
+mod spanish;
 mod support;
 mod takebacks;

@@ -268,7 +268,7 @@ fn files_that_are_no_games_are_refused_with_their_place() {
     assert_eq!(refused("mines", ""), "RAWVF: no line `Board:` was found");
     assert!(refused("chess", "1. e4 e5 2. Ke3 *").starts_with("PGN: line 1, column 13: "));
     assert!(
-        refused("checkers", "1. 11-15 11-15 *").starts_with("PDN: line 1, column 10, move 2: ")
+        refused("checkers", "1. 11-15 11-15 *").starts_with("PDN: line 1, column 10: move 2: ")
     );
     assert!(refused("othello", "(;GM[Go];)").starts_with("GGF: line 1, column "));
     assert!(

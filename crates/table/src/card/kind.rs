@@ -6,6 +6,7 @@ use crate::event::{Event, Started};
 use crate::playable::Playable;
 use crate::player::Player;
 use crate::record::{self, ImportError, Imported, RecordFormat};
+use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{BadEvent, Table};
 use game::{Notation, Perfect, Rules};
@@ -15,7 +16,7 @@ use std::ops::ControlFlow;
 /// Counts lines of play: from the text of a start, to a depth, first move by first move until the caller
 /// breaks off.
 pub type Divide =
-    fn(&str, u32, &mut dyn FnMut(FirstMove) -> ControlFlow<()>) -> Result<u64, String>;
+    fn(&str, u32, &mut dyn FnMut(FirstMove) -> ControlFlow<()>) -> Result<u64, Localized>;
 
 /// A first move, and how many lines of play begin with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,14 +31,14 @@ pub struct FirstMove {
 /// Reads a record, for these players instead of those that it names.
 pub(super) type Import = fn(&str, Option<Seats<Player>>, Millis) -> Result<Imported, ImportError>;
 /// Counts lines of play from the text of a start to a depth.
-pub type Count<T> = fn(&str, u32) -> Result<T, String>;
+pub type Count<T> = fn(&str, u32) -> Result<T, Localized>;
 
 /// A kind of game, as functions: what a card needs of a [`Playable`] type whose name the caller does not
 /// know.
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub(super) usual_start: fn(u64) -> String,
-    pub(super) read_start: fn(&str) -> Result<String, String>,
+    pub(super) read_start: fn(&str) -> Result<String, Localized>,
     pub(super) begin: fn(&Started) -> Result<AnyTable, BadEvent>,
     pub(super) replay: fn(&[Event]) -> Result<AnyTable, BadEvent>,
     pub(super) import: Import,

@@ -19,6 +19,7 @@ use crate::menu::Offer;
 use crate::mind::ThinkError;
 use crate::player::Player;
 use crate::record::{self, ImportError, Imported};
+use crate::refusal::Localized;
 use crate::scene::Piece;
 use crate::seats::Seats;
 use crate::table::BadEvent;
@@ -92,7 +93,7 @@ pub trait Card: Send + Sync {
     }
 
     /// The headings that a text means: one start, all of one size, or without a text all that have names.
-    fn headings(&self, _text: Option<&str>) -> Result<Vec<Heading>, String> {
+    fn headings(&self, _text: Option<&str>) -> Result<Vec<Heading>, Localized> {
         Ok(Vec::new())
     }
 
@@ -125,7 +126,7 @@ pub trait Card: Send + Sync {
 impl dyn Card {
     /// The text of a start, checked and in its usual form. Without a text it is the usual start. The
     /// seed is for games that begin by chance and whose text names no seed.
-    pub fn start(&self, text: Option<&str>, seed: u64) -> Result<String, String> {
+    pub fn start(&self, text: Option<&str>, seed: u64) -> Result<String, Localized> {
         let Some(text) = text else { return Ok((self.kinds()[0].usual_start)(seed)) };
         let text = self.with_seed(text, seed);
         (self.kind_of(&text).read_start)(&text)
@@ -250,13 +251,7 @@ impl dyn Card {
         if admitted {
             return Ok(());
         }
-        let others = if can.minimax > 0 {
-            "human, random, minimax:DEPTH, level:1 to level:10 and engine"
-        } else if can.levels.is_empty() {
-            "human and random"
-        } else {
-            "human, random, level:1 to level:10 and engine"
-        };
+        let others = Localized::exactly(|language| language.words().who_can_play(can));
         Err(ThinkError::NotThisGame { player: player.clone(), game: self.name(), others })
     }
 

@@ -29,7 +29,6 @@ use crate::player::Player;
 use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::BadEvent;
-use crate::words::Language;
 use game::TextPosition;
 use std::fmt;
 
@@ -73,13 +72,14 @@ pub enum ImportError {
     #[error("the file is a game of {0}")]
     OtherGame(String),
     /// The text is not in the format, or says what cannot be.
-    #[error("{format}: {reason}")]
+    #[error("{format}: {}{reason}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
     Format {
         /// The name of the format.
         format: &'static str,
         /// Where in the file it is, when it is in one place.
         place: Option<TextPosition>,
-        reason: String,
+        /// What is wrong, without the place.
+        reason: Localized,
     },
     /// A game that cannot be put on a table.
     #[error(transparent)]
@@ -87,15 +87,6 @@ pub enum ImportError {
 }
 
 impl ImportError {
-    /// An error of a format.
-    pub fn of(
-        format: &'static str,
-        place: Option<TextPosition>,
-        error: &impl fmt::Display,
-    ) -> ImportError {
-        ImportError::Format { format, place, reason: error.to_string() }
-    }
-
     pub fn place(&self) -> Option<TextPosition> {
         match self {
             ImportError::Format { place, .. } => *place,
@@ -122,28 +113,6 @@ pub enum Note {
     MovesAfterTheEnd(usize),
     /// The file says that it ended like this, and the board says otherwise.
     OtherResult(String),
-}
-
-impl Note {
-    /// The note as a sentence in a language.
-    pub fn text(&self, language: Language) -> String {
-        match language {
-            Language::English => self.to_string(),
-            Language::Spanish => match self {
-                Note::Games(games) => {
-                    format!("El archivo tiene {games} partidas; esta es la primera.")
-                }
-                Note::MovesAfterTheEnd(moves) => format!(
-                    "El archivo sigue {moves} jugadas después del final de la partida; no se han tomado."
-                ),
-                Note::OtherResult(said) => {
-                    format!(
-                        "El archivo dice que el resultado fue {said}, y el tablero lo desmiente."
-                    )
-                }
-            },
-        }
-    }
 }
 
 impl fmt::Display for Note {

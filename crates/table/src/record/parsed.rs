@@ -5,6 +5,7 @@ use crate::clock::{Millis, TimeControl};
 use crate::event::{Event, Started, VERSION};
 use crate::playable::{Move, Playable};
 use crate::player::Player;
+use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{BadEvent, End, Reason, Table};
 use game::{Seat, Side, Verdict};
@@ -178,7 +179,7 @@ impl ParsedRecord {
             let events = table.moved(&step.mv, seat, at).map_err(|error| BadEvent::Move {
                 number: table.next(),
                 mv: step.mv.chars().take(40).collect(),
-                reason: error.to_string(),
+                reason: Localized::exactly(|language| K::why_not(&error, language)),
             })?;
             table = events.into_iter().try_fold(table, Table::apply)?;
         }

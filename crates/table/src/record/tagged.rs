@@ -18,6 +18,7 @@ use super::{
 };
 use crate::clock::Millis;
 use crate::playable::{Move, Playable};
+use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{Played, Table};
 use game::{Seat, Side, TextPosition, Verdict};
@@ -79,8 +80,9 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
         let line = line.trim();
         if let Some(inner) = line.strip_prefix('[') {
             let (name, value) = read_tag(inner).ok_or_else(|| {
-                let place = TextPosition { line: number, column: 1 };
-                ImportError::of(FORMAT.name, Some(place), &"a tag is a name and a value in quotes")
+                let place = Some(TextPosition { line: number, column: 1 });
+                let reason = Localized::exactly(|language| language.words().not_a_tag.to_owned());
+                ImportError::Format { format: FORMAT.name, place, reason }
             })?;
             tags.insert(name.to_owned(), value.to_owned());
         } else {

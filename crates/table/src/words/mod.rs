@@ -2,13 +2,23 @@
 //! that lacks one does not compile. The words of a game are with its card, those of one front end with
 //! that front end.
 
+mod english;
 mod interface;
+mod json;
+mod spanish;
 
 pub use interface::Interface;
+pub use json::{json_error, json_error_at};
 
-use crate::card::Card;
-use crate::player::{Limit, Player};
+use crate::card::{Capabilities, Card};
+use crate::clock::TimeControlError;
+use crate::log::LogError;
+use crate::mind::ThinkError;
+use crate::player::{Limit, Player, PlayerError};
+use crate::record::{ImportError, Note};
+use crate::refusal::Refusal;
 use crate::scene::{Cell, Control, Mark};
+use crate::table::BadEvent;
 use game::{Seat, Side, Verdict};
 use std::fmt;
 use std::str::FromStr;
@@ -27,10 +37,33 @@ impl Language {
     /// Its words.
     pub const fn words(self) -> &'static Words {
         match self {
-            Language::English => &ENGLISH,
-            Language::Spanish => &SPANISH,
+            Language::English => &english::WORDS,
+            Language::Spanish => &spanish::WORDS,
         }
     }
+}
+
+/// What speaks English by itself, and Spanish in the file of that language.
+trait InSpanish {
+    fn in_spanish(&self) -> String;
+}
+
+macro_rules! speak {
+    ($($said:ty)*) => {
+        $(impl $said {
+            /// The text in a language.
+            pub fn text(&self, language: Language) -> String {
+                match language {
+                    Language::English => self.to_string(),
+                    Language::Spanish => self.in_spanish(),
+                }
+            }
+        })*
+    };
+}
+
+speak! {
+    BadEvent ImportError LogError Note PlayerError Refusal ThinkError TimeControlError UnknownLanguage
 }
 
 /// The text names no language that tablero speaks.
@@ -83,71 +116,19 @@ pub struct Words {
     pub time_without_material: &'static str,
     pub agreement: &'static str,
 
+    pub and: &'static str,
     pub or: &'static str,
     pub draw_offered: &'static str,
     pub takeback_asked: &'static str,
     pub draw_claimable: &'static str,
+    pub written_minimax: &'static str,
+    pub written_levels: &'static str,
+    pub other_position: &'static str,
+    pub no_hidden_board: &'static str,
+    pub not_a_tag: &'static str,
 
     pub interface: Interface,
 }
-
-const ENGLISH: Words = Words {
-    you: "You",
-    to_move: "{} to move.",
-    won: "{} won by {}.",
-    you_won: "You won by {}.",
-    you_lost: "You lost: {} won by {}.",
-    won_solo: "You won: {}.",
-    lost_solo: "You lost: {}.",
-    drawn: "Draw by {}.",
-    called_off: "The game was called off.",
-
-    threefold: "threefold repetition",
-    fivefold: "fivefold repetition",
-    forty_moves: "forty moves each without progress",
-    fifty_moves: "fifty moves each without capture or pawn move",
-    seventy_five_moves: "seventy-five moves each without capture or pawn move",
-    resignation: "resignation",
-    time: "time",
-    time_without_material: "time, because the other side could not have won",
-    agreement: "agreement",
-
-    or: "or",
-    draw_offered: "{} offers a draw.",
-    takeback_asked: "{} asks to take a move back.",
-    draw_claimable: "A draw can be claimed: {}.",
-
-    interface: interface::ENGLISH,
-};
-
-const SPANISH: Words = Words {
-    you: "Tú",
-    to_move: "Juegan {}.",
-    won: "{} ganan por {}.",
-    you_won: "Has ganado por {}.",
-    you_lost: "Has perdido: {} ganan por {}.",
-    won_solo: "Has ganado: {}.",
-    lost_solo: "Has perdido: {}.",
-    drawn: "Tablas por {}.",
-    called_off: "La partida se ha anulado.",
-
-    threefold: "triple repetición",
-    fivefold: "quíntuple repetición",
-    forty_moves: "cuarenta jugadas de cada bando sin progreso",
-    fifty_moves: "cincuenta jugadas de cada bando sin captura ni avance de peón",
-    seventy_five_moves: "setenta y cinco jugadas de cada bando sin captura ni avance de peón",
-    resignation: "abandono",
-    time: "tiempo",
-    time_without_material: "tiempo, porque el otro bando no podía ganar",
-    agreement: "acuerdo",
-
-    or: "o",
-    draw_offered: "{} ofrecen tablas.",
-    takeback_asked: "{} piden retirar una jugada.",
-    draw_claimable: "Se pueden reclamar tablas: {}.",
-
-    interface: interface::SPANISH,
-};
 
 /// Puts the parts that vary into a sentence, in order.
 ///
@@ -164,6 +145,16 @@ pub fn fill(sentence: &str, parts: &[&str]) -> String {
         text.push_str(piece);
     }
     text
+}
+
+fn joined<S: AsRef<str>>(items: &[S], before_the_last: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => {
+            format!("{} {before_the_last} {last}", rest.join(", "))
+        }
+        _ => items.concat(),
+    }
 }
 
 /// A message as a sentence: with a capital where it begins with a word, and with a full stop.
@@ -200,12 +191,23 @@ impl Words {
     }
 
     /// `a`, `a or b`, `a, b or c`.
-    pub fn any_of(&self, items: &[String]) -> String {
-        match items {
-            [] => String::new(),
-            [one] => one.clone(),
-            [rest @ .., last] => format!("{} {} {last}", rest.join(", "), self.or),
+    pub fn any_of<S: AsRef<str>>(&self, items: &[S]) -> String {
+        joined(items, self.or)
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub fn all_of<S: AsRef<str>>(&self, items: &[S]) -> String {
+        joined(items, self.and)
+    }
+
+    /// The players that a game with these capabilities admits, as they are written.
+    pub fn who_can_play(&self, can: &Capabilities) -> String {
+        let mut names = vec!["human", "random"];
+        names.extend((can.minimax > 0).then_some(self.written_minimax));
+        if !can.levels.is_empty() {
+            names.extend([self.written_levels, "engine"]);
         }
+        self.all_of(&names)
     }
 
     /// The name of a player, as people call it; `solver` is that of a computer that plays by solving.

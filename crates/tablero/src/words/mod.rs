@@ -1,4 +1,5 @@
-//! The words of the command line that are there in every language: the help of `tablero play`.
+//! The words of the command line that are there in every language: the help of `tablero play`, and what is
+//! wrong with the arguments of any command.
 
 mod english;
 mod spanish;
@@ -58,5 +59,13 @@ pub const fn play_help(language: Language) -> &'static PlayHelp {
     match language {
         Language::English => &english::PLAY_HELP,
         Language::Spanish => &spanish::PLAY_HELP,
+    }
+}
+
+/// What is wrong with the arguments, in a language; `None` where the parser speaks it by itself.
+pub fn usage_error(error: &clap::Error, language: Language) -> Option<String> {
+    match language {
+        Language::English => None,
+        Language::Spanish => Some(spanish::usage_error(error)),
     }
 }

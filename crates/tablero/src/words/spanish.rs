@@ -1,6 +1,10 @@
 //! Spanish.
 
 use super::PlayHelp;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error;
+use std::num::ParseIntError;
+use table::{Language, PlayerError, TimeControlError, UnknownLanguage};
 
 pub const PLAY_HELP: PlayHelp = PlayHelp {
     about: "Jugar una partida",
@@ -52,3 +56,157 @@ argumentos, opciones y límite: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=150
     or_like: "o como",
     examples: "Ejemplos:",
 };
+
+/// What is wrong with the arguments, with the usage of the command behind it.
+pub fn usage_error(error: &clap::Error) -> String {
+    let mut text = format!("error: {}", what_is_wrong(error));
+    for kind in
+        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
+    {
+        let suggested = listed(error, kind);
+        if !suggested.is_empty() {
+            text += &format!("\n\n  ¿querías decir {suggested}?");
+        }
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string().replace("Usage:", PLAY_HELP.usage);
+        let usage = usage.replace("[OPTIONS]", "[OPCIONES]").replace("[COMMAND]", "[ORDEN]");
+        text += &format!("\n\n{}", usage.replace("<COMMAND>", "<ORDEN>").trim_end());
+    }
+    text + "\n\nPara saber más, prueba «--help».\n"
+}
+
+fn what_is_wrong(error: &clap::Error) -> String {
+    let argument = listed(error, ContextKind::InvalidArg);
+    let value = listed(error, ContextKind::InvalidValue);
+    let number = |kind| match error.get(kind) {
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => "?".to_owned(),
+    };
+    match error.kind() {
+        ErrorKind::InvalidValue if value == "«»" || value.is_empty() => {
+            format!("falta un valor para {argument}{}", possible(error, ContextKind::ValidValue))
+        }
+        ErrorKind::InvalidValue => {
+            let possible = possible(error, ContextKind::ValidValue);
+            format!("{value} no vale para {argument}{possible}")
+        }
+        ErrorKind::ValueValidation => {
+            format!("{value} no vale para {argument}{}", reason(error.source()))
+        }
+        ErrorKind::UnknownArgument => format!("no hay ningún argumento {argument}"),
+        ErrorKind::InvalidSubcommand => {
+            format!("no hay ninguna orden {}", listed(error, ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::NoEquals => format!("{argument} necesita un signo = delante de su valor"),
+        ErrorKind::TooManyValues => format!("{value} sobra: {argument} ya tiene sus valores"),
+        ErrorKind::TooFewValues => {
+            let least = number(ContextKind::MinValues);
+            let given = number(ContextKind::ActualNumValues);
+            format!("{argument} necesita {least} valores, y hay {given}")
+        }
+        ErrorKind::WrongNumberOfValues => {
+            let wanted = number(ContextKind::ExpectedNumValues);
+            let given = number(ContextKind::ActualNumValues);
+            format!("{argument} necesita {wanted} valores, y hay {given}")
+        }
+        ErrorKind::ArgumentConflict => {
+            let prior = listed(error, ContextKind::PriorArg);
+            if prior.is_empty() || prior == argument {
+                format!("{argument} solo se puede dar una vez")
+            } else {
+                format!("{argument} no se puede dar junto con {prior}")
+            }
+        }
+        ErrorKind::MissingRequiredArgument => format!("falta {argument}"),
+        ErrorKind::MissingSubcommand => {
+            let orders = possible(error, ContextKind::ValidSubcommand);
+            format!(
+                "falta una orden tras {}{orders}",
+                listed(error, ContextKind::InvalidSubcommand)
+            )
+        }
+        ErrorKind::InvalidUtf8 => "hay un argumento que no es texto en UTF-8".to_owned(),
+        _ => "los argumentos no se entienden".to_owned(),
+    }
+}
+
+/// `«a», «b»`: what the parser says of this kind.
+fn listed(error: &clap::Error, kind: ContextKind) -> String {
+    let quoted = |text: &String| format!("«{text}»");
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => quoted(text),
+        Some(ContextValue::Strings(texts)) => {
+            texts.iter().map(quoted).collect::<Vec<_>>().join(", ")
+        }
+        _ => String::new(),
+    }
+}
+
+fn possible(error: &clap::Error, kind: ContextKind) -> String {
+    match listed(error, kind) {
+        none if none.is_empty() => none,
+        values => format!("\n  [valen: {values}]"),
+    }
+}
+
+/// Why a value cannot be read, where that is known.
+fn reason(source: Option<&(dyn Error + 'static)>) -> String {
+    let Some(source) = source else { return String::new() };
+    let spanish = Language::Spanish;
+    let said = if let Some(error) = source.downcast_ref::<PlayerError>() {
+        error.text(spanish)
+    } else if let Some(error) = source.downcast_ref::<TimeControlError>() {
+        error.text(spanish)
+    } else if let Some(error) = source.downcast_ref::<UnknownLanguage>() {
+        error.text(spanish)
+    } else if source.is::<ParseIntError>() {
+        "se esperaba un número entero".to_owned()
+    } else if let Some((_, range)) = source.to_string().split_once(" is not in ") {
+        format!("se esperaba un número de {}", range.replace("..=", " a ").replace("..", " a "))
+    } else {
+        return String::new();
+    };
+    format!(": {said}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of arguments that the parser refuses.
+    fn said(arguments: &str) -> String {
+        let words: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+        let error = crate::command_line(&words).try_get_matches_from(&words).unwrap_err();
+        usage_error(&error)
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_arguments_is_said_in_spanish() {
+        for (arguments, wanted) in [
+            ("tablero play --language es --whit human", "error: no hay ningún argumento «--whit»"),
+            ("tablero play --language es --whit human", "¿querías decir «--white»?"),
+            ("tablero play --language es --white nobody", "no es un jugador: escribe human"),
+            ("tablero play --language es --white level:11", "un nivel es un número del 1 al 10"),
+            ("tablero play --language es --white", "falta un valor para «--white <JUGADOR>»"),
+            ("tablero play --language es --clock x", "un reloj son minutos"),
+            ("tablero play --language es --seed x", "se esperaba un número entero"),
+            ("tablero play --language es --delay 70000", "se esperaba un número de 0 a 60000"),
+            ("tablero play --language xx", "los idiomas son en y es"),
+            ("tablero play --language es ches", "¿querías decir «chess»?"),
+            ("tablero play --language es go", "[valen: «chess», «checkers»"),
+            ("tablero play chess go", "no hay ningún argumento «go»"),
+            ("tablero play --lines --lines", "«--lines» solo se puede dar una vez"),
+            ("tablero play --language es --seed x", "\n\nUso: tablero play [OPCIONES] [JUEGO]\n\n"),
+            ("tablero plya", "error: no hay ninguna orden «plya»\n\n  ¿querías decir «play»?"),
+            ("tablero perft", "error: falta «<GAME>»"),
+            ("tablero perft chess x", "no vale para"),
+        ] {
+            let said = said(arguments);
+            assert!(said.contains(wanted), "{arguments}: {said}");
+            for english in ["Usage", "found", "invalid", "value", "tip:", "For more", "OPTIONS"] {
+                assert!(!said.contains(english), "{arguments}: {said}");
+            }
+        }
+    }
+}

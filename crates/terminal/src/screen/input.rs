@@ -87,6 +87,8 @@ pub enum Act {
     FlipOrMark,
     /// Ask for a move to consider.
     Hint,
+    /// Show the odds of every cell, or hide them.
+    Odds,
     /// Let the computer play, or take over from it.
     Mayhem,
     /// Stop the computers, or let them go on.
@@ -205,6 +207,7 @@ fn read_letter(letter: char, mode: Mode) -> Input {
         (_, 'n') => Input::Act(Act::New),
         (_, 'r') => Input::Act(Act::Rematch),
         (_, 'H') => Input::Act(Act::Hint),
+        (_, 'O') => Input::Act(Act::Odds),
         (_, 'm') => Input::Act(Act::Mayhem),
         (_, 'p') => Input::Act(Act::Pause),
         (_, 'q') => Input::Act(Act::Quit),

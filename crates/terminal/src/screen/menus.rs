@@ -11,12 +11,11 @@ fn item(label: &str, key: Option<char>, act: Act) -> Item {
     Item { label: label.to_owned(), key, act }
 }
 
-/// What a control of the view model does here, and its key; `None` where a terminal has no use for it.
+/// What a control of the view model does here, and its key; `None` where there is nothing to do.
 pub fn act_of(control: &ControlState, scene: &Scene) -> Option<(Option<char>, Act)> {
     use ControlName as C;
     Some(match control.name {
-        // Probabilities would need a number in every cell.
-        C::Odds => return None,
+        C::Odds => (Some('O'), Act::Odds),
         C::Pass => {
             let pass = scene.choices.iter().find(|choice| choice.path.is_empty())?;
             (None, Act::Move(pass.mv.clone()))

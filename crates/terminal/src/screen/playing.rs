@@ -7,7 +7,6 @@ use crate::text;
 use game::{Seat, Side, Viewer};
 use std::collections::{HashMap, VecDeque};
 use table::card::Verbs;
-use table::menu::Offer;
 use table::scene::{Cell, Choice, Colour, Picture};
 use table::view::ViewModel;
 use table::{AnyTable, Card, Language, Millis, Scene, fill};
@@ -34,6 +33,8 @@ pub struct Play {
     pub picked: Vec<String>,
     /// The squares of the move that was recommended.
     pub hint: Vec<String>,
+    /// The odds of every cell by its name, while they are shown.
+    pub odds: Option<HashMap<String, f64>>,
     pub focus: Focus,
     /// The line that is being written.
     pub line: String,
@@ -96,6 +97,7 @@ impl Play {
             cursors: HashMap::new(),
             picked: Vec::new(),
             hint: Vec::new(),
+            odds: None,
             focus: Focus::Board,
             line: String::new(),
             history: Vec::new(),
@@ -116,13 +118,11 @@ impl Play {
         self.session.table().card()
     }
 
-    /// What the menu calls the start of this game, where it is not the usual one.
+    /// What there is to know of the start of this game, to be put behind its title.
     pub fn variant(&self) -> Option<String> {
         let start = &self.session.table().started().start;
-        let starts = self.card().starts(self.session.display.language).into_iter().skip(1);
-        let is_this =
-            |offer: &Offer| self.card().start(Some(&offer.value), 0).as_ref() == Ok(start);
-        starts.into_iter().find(is_this).map(|offer| offer.label)
+        let described = self.card().describe(start, self.session.display.language)?;
+        Some(described.trim_end_matches('.').to_owned())
     }
 
     /// What there is to see.
@@ -183,6 +183,9 @@ impl Play {
         self.picked.clear();
         self.hint.clear();
         self.past = None;
+        if self.odds.is_some() {
+            self.odds = self.find_odds();
+        }
         let now = self.session.table().turn();
         if let (Some(before), Some(now)) = (before, now)
             && before != now
@@ -195,6 +198,23 @@ impl Play {
                 None => self.settle_cursor(),
             }
         }
+    }
+
+    /// Shows the odds of every cell, or hides them.
+    pub(super) fn switch_odds(&mut self) {
+        if self.odds.take().is_some() {
+            return;
+        }
+        self.odds = self.find_odds();
+        if self.odds.is_none() {
+            let (words, can) = (self.session.words(), self.card().capabilities());
+            let said = if can.odds { words.no_odds_now } else { words.no_odds };
+            said.clone_into(&mut self.message);
+        }
+    }
+
+    fn find_odds(&self) -> Option<HashMap<String, f64>> {
+        Some(self.session.odds()?.into_iter().collect())
     }
 
     /// The cursor where the side to move has something to do: before the middle of its own edge, or in

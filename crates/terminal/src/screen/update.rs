@@ -11,8 +11,7 @@ use crate::screen::playing::{Focus, Play, Pointed, Waiting};
 use crate::screen::storage::{StorageError, StorageEvent};
 use crate::session::{DisplayOptions, Question, Session};
 use crate::text::sentence;
-use crate::words::bad_start;
-use table::{AnyTable, Event, Millis, ThinkError, Thought};
+use table::{AnyTable, Event, Localized, Millis, ThinkError, Thought};
 
 /// The first model, and what is to be done first: the first screen, or a game at once where the options
 /// leave nothing to ask.
@@ -86,7 +85,9 @@ impl Model {
     fn start(&mut self, options: &Options, seed: u64) -> Result<(), OptionsError> {
         let started = options.started(self.club, seed, self.now)?;
         let table = self.club.open(&started);
-        let table = table.map_err(|error| OptionsError::Start(error.to_string()))?;
+        let table = table.map_err(|error| {
+            OptionsError::Start(Localized::exactly(|language| error.text(language)))
+        })?;
         let name = self.draw_name();
         self.put_on_the_table(table, seed, self.now, name, 0);
         Ok(())
@@ -152,9 +153,9 @@ impl Model {
     fn opened(&mut self, name: String, events: Result<Vec<Event>, StorageError>) {
         let (club, language) = (self.club, self.language);
         let Stage::Home(home) = &mut self.stage else { return };
-        let table = events.map_err(|error| error.text(language)).and_then(|events| {
-            club.replay(&events).map_err(|error| bad_start(&error.to_string(), language))
-        });
+        let table = events
+            .map_err(|error| error.text(language))
+            .and_then(|events| club.replay(&events).map_err(|error| error.text(language)));
         match table {
             Ok(table) => {
                 let there = table.events().last().map_or(self.now, Event::at);
@@ -215,6 +216,7 @@ impl Model {
         let command = match act {
             Act::Line => return play.write(None),
             Act::FlipOrMark if marks => return self.mark(),
+            Act::Odds => return play.switch_odds(),
             Act::Hint if play.is_waiting() => {
                 return words.not_your_turn.clone_into(&mut play.message);
             }

@@ -46,6 +46,9 @@ pub const WORDS: TerminalWords = TerminalWords {
 
     stopped: "Stopped.",
     stopped_go_on: "Stopped. Press Enter to let it go on, or type a command.",
+    no_odds: "There are no probabilities in this game.",
+    no_odds_now: "There are no probabilities now.",
+    odds_legend: "The probability of each closed cell in percent; ** is certain.",
     try_move: "Try {}.",
     try_move_for: "Try {}. Value {}, line {}.",
     asks_for_draw: "{} offers a draw. Do you accept?",
@@ -126,6 +129,7 @@ position         the position as text; position TEXT starts from one
 ",
     help_for_one: "\
 hint             a cell to open, and why
+odds             the probability of each closed cell, in percent
 resign           give up
 history          the moves so far
 clock            the time so far
@@ -177,6 +181,7 @@ Mouse              click and click, or drag",
 Arrows, hjkl, wasd move the cursor
 Enter, Space       open a cell; on a number, open around it
 f                  put a flag, or take it away
+O                  the probability of each closed cell, in percent
 Mouse              left opens, right flags, the middle opens around",
     help_marks: "\
 # On the board
@@ -239,7 +244,6 @@ export FILE        for other programs: {}",
     use_position: "use --position",
     level_and_position: "--level and --position both say how the board begins: give one of them",
     bad_start: "where the game starts: {}",
-    bad_position: "{}",
 
     not_a_file: "that is not a file",
     not_a_saved_game: "there is a file of that name that is no saved game",
@@ -252,26 +256,4 @@ export FILE        for other programs: {}",
     not_text: "{}",
     goes_on_elsewhere: "the game goes on elsewhere",
     storage_failed: "{}",
-    log_too_long: "{}",
-    log_line: "{}",
-    log_impossible: "{}",
-    no_game_in_file: "{}",
-    file_of_other_game: "{}",
-    bad_format: "{}",
-    bad_format_at: "{}",
-    impossible_game: "{}",
-
-    think_stopped: "{}",
-    think_failed: "{}",
-    think_not_its_turn: "{}",
-    think_human: "{}",
-    think_all_flagged: "{}",
-    think_no_hint: "{}",
-    think_not_this_game: "{}",
-    think_outside: "{}",
-    think_illegal: "{}",
-    think_bad_program: "{}",
-    player_unknown: "{}",
-    player_number: "{}",
-    player_too_long: "{}",
 };

@@ -6,14 +6,13 @@ mod english;
 mod errors;
 mod spanish;
 
-pub use errors::{bad_player, bad_start, import_error, io_error, log_error, think_error};
+pub use errors::io_error;
 
 use table::Language;
 
 /// The words of the terminal. A `{}` is where the part that varies goes.
 ///
-/// Errors of other crates speak English. Where a text about one is `{}` alone, the error speaks for itself;
-/// another language says what failed in its own words and leaves out the reasons that it has not.
+/// Errors of the system speak English. Where a text about one is `{}` alone, the error speaks for itself.
 #[derive(Debug)]
 pub struct TerminalWords {
     // Choosing.
@@ -63,6 +62,9 @@ pub struct TerminalWords {
     // What is said to commands, on the full screen and line by line.
     pub stopped: &'static str,
     pub stopped_go_on: &'static str,
+    pub no_odds: &'static str,
+    pub no_odds_now: &'static str,
+    pub odds_legend: &'static str,
     pub try_move: &'static str,
     pub try_move_for: &'static str,
     pub asks_for_draw: &'static str,
@@ -170,7 +172,6 @@ pub struct TerminalWords {
     pub use_position: &'static str,
     pub level_and_position: &'static str,
     pub bad_start: &'static str,
-    pub bad_position: &'static str,
 
     // Files, and the storage of games.
     pub not_a_file: &'static str,
@@ -184,29 +185,6 @@ pub struct TerminalWords {
     pub not_text: &'static str,
     pub goes_on_elsewhere: &'static str,
     pub storage_failed: &'static str,
-    pub log_too_long: &'static str,
-    pub log_line: &'static str,
-    pub log_impossible: &'static str,
-    pub no_game_in_file: &'static str,
-    pub file_of_other_game: &'static str,
-    pub bad_format: &'static str,
-    pub bad_format_at: &'static str,
-    pub impossible_game: &'static str,
-
-    // Players.
-    pub think_stopped: &'static str,
-    pub think_failed: &'static str,
-    pub think_not_its_turn: &'static str,
-    pub think_human: &'static str,
-    pub think_all_flagged: &'static str,
-    pub think_no_hint: &'static str,
-    pub think_not_this_game: &'static str,
-    pub think_outside: &'static str,
-    pub think_illegal: &'static str,
-    pub think_bad_program: &'static str,
-    pub player_unknown: &'static str,
-    pub player_number: &'static str,
-    pub player_too_long: &'static str,
 }
 
 /// The words in a language.

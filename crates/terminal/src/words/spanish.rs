@@ -46,6 +46,9 @@ pub const WORDS: TerminalWords = TerminalWords {
 
     stopped: "Parado.",
     stopped_go_on: "Parado. Pulsa Intro para que siga, o escribe una orden.",
+    no_odds: "En este juego no hay probabilidades.",
+    no_odds_now: "Ahora no hay probabilidades.",
+    odds_legend: "La probabilidad de cada casilla cerrada, en tanto por ciento; ** es segura.",
     try_move: "Prueba {}.",
     try_move_for: "Prueba {}. Valor {}, línea {}.",
     asks_for_draw: "{} ofrecen tablas. ¿Aceptas?",
@@ -87,13 +90,13 @@ pub const WORDS: TerminalWords = TerminalWords {
     computer_level: "el ordenador, nivel {}",
     computer_full: "el ordenador, con toda su fuerza",
     another_program: "otro programa",
-    write_save: "Escribe el nombre de un fichero: save mi-partida",
-    write_export: "Escribe el nombre de un fichero: export mi-partida.{}",
-    write_load: "Escribe el nombre de un fichero: load mi-partida",
+    write_save: "Escribe el nombre de un archivo: save mi-partida",
+    write_export: "Escribe el nombre de un archivo: export mi-partida.{}",
+    write_load: "Escribe el nombre de un archivo: load mi-partida",
     write_player: "Escribe quién jugará: players black minimax:3",
 
-    prompt_over: "new, rematch, save FICHERO o quit> ",
-    prompt_over_solo: "r para otro tablero, save FICHERO o quit> ",
+    prompt_over: "new, rematch, save ARCHIVO o quit> ",
+    prompt_over_solo: "r para otro tablero, save ARCHIVO o quit> ",
     prompt_answer: "{}, yes o no> ",
     prompt_paused: "en pausa> ",
     input_ended: "La entrada ha acabado antes que la partida. {}",
@@ -126,6 +129,7 @@ position         la posición como texto; position TEXTO empieza desde una
 ",
     help_for_one: "\
 hint             una casilla que abrir, y por qué
+odds             la probabilidad de cada casilla cerrada, en tanto por ciento
 resign           abandonar
 history          las jugadas hasta ahora
 clock            el tiempo hasta ahora
@@ -136,9 +140,9 @@ position         el código del tablero, cuando acaba la partida;
 ",
     help_files: "\
 board            el tablero otra vez
-save FICHERO     escribir la partida en un fichero; load FICHERO la sigue
+save ARCHIVO     escribir la partida en un archivo; load ARCHIVO la sigue
 ",
-    help_export: "export FICHERO",
+    help_export: "export ARCHIVO",
     help_export_text: "escribirla para otros programas: {}; load también lee esos",
     help_quit: "quit             salir (también Ctrl-D)",
 
@@ -177,6 +181,7 @@ Ratón              pulsar y pulsar, o arrastrar",
 Flechas, hjkl, wasd mueven el cursor
 Intro, espacio     abrir; sobre un número, abrir alrededor
 f                  poner una bandera, o quitarla
+O                  la probabilidad de cada casilla cerrada, en porcentaje
 Ratón              izquierdo abre, derecho marca, central abre alrededor",
     help_marks: "\
 # En el tablero
@@ -229,8 +234,8 @@ undo, hint, flip, mayhem, new, rematch, quit   como las teclas
 players black minimax:3   quién juega (human, random, minimax:3, level:5...)
 history, clock, position   en una ventana
 position TEXTO     empezar desde una posición
-save FICHERO, load FICHERO   una partida en un fichero
-export FICHERO     para otros programas: {}",
+save ARCHIVO, load ARCHIVO   una partida en un archivo
+export ARCHIVO     para otros programas: {}",
 
     not_for_game: "{} no es para {}: {}",
     is_for_one: "es para uno: usa --player",
@@ -238,13 +243,12 @@ export FICHERO     para otros programas: {}",
     counts_time_itself: "cuenta el tiempo por sí solo",
     use_position: "usa --position",
     level_and_position: "--level y --position dicen los dos cómo empieza el tablero: usa uno",
-    bad_start: "el texto no dice desde dónde empezar una partida",
-    bad_position: "ese texto no es el comienzo de una partida",
+    bad_start: "el comienzo de la partida: {}",
 
-    not_a_file: "eso no es un fichero",
-    not_a_saved_game: "hay un fichero con ese nombre que no es una partida guardada",
-    file_exists: "ya hay un fichero con ese nombre",
-    folder_is_full: "la carpeta está llena de ficheros a medias",
+    not_a_file: "eso no es un archivo",
+    not_a_saved_game: "hay un archivo con ese nombre que no es una partida guardada",
+    file_exists: "ya hay un archivo con ese nombre",
+    folder_is_full: "la carpeta está llena de archivos a medias",
     io_not_found: "no existe",
     io_denied: "no hay permiso",
     io_full: "no queda sitio en el disco",
@@ -252,26 +256,4 @@ export FICHERO     para otros programas: {}",
     not_text: "no es un texto",
     goes_on_elsewhere: "la partida sigue en otro sitio",
     storage_failed: "el almacén de partidas no responde",
-    log_too_long: "el fichero es demasiado largo para ser una partida",
-    log_line: "la línea {} de la partida guardada no se entiende (columna {})",
-    log_impossible: "la partida guardada no es posible",
-    no_game_in_file: "no hay ninguna partida en el fichero",
-    file_of_other_game: "el fichero es una partida de {}",
-    bad_format: "el fichero no es {} válido",
-    bad_format_at: "el fichero no es {} válido: línea {}, columna {}",
-    impossible_game: "la partida del fichero no es posible",
-
-    think_stopped: "se ha parado al jugador",
-    think_failed: "el jugador ha fallado mientras pensaba",
-    think_not_its_turn: "ese asiento no tiene el turno",
-    think_human: "ahí se sienta una persona",
-    think_all_flagged: "todas las casillas cerradas tienen bandera: no hay ninguna que abrir",
-    think_no_hint: "no hay pista: {}",
-    think_not_this_game: "{} no sabe jugar a {}",
-    think_outside: "el otro programa ha fallado",
-    think_illegal: "el otro programa ha hecho una jugada imposible",
-    think_bad_program: "ese programa no se puede usar",
-    player_unknown: "{} no es un jugador: escribe human, random, random:SEMILLA, minimax:PROFUNDIDAD, level:1 a level:10, engine, engine:time=2s, engine:nodes=N, engine:depth=N o uci:PROGRAMA",
-    player_number: "«{}» no vale detrás de «{}:»",
-    player_too_long: "el nombre de un jugador es más corto",
 };

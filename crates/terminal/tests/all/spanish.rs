@@ -7,7 +7,7 @@ use games::CLUB;
 use players::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use table::{Card, Language, Limit, Player, ThinkError, Thought};
+use table::{Card, Language, Limit, Localized, Player, ThinkError, Thought};
 use terminal::screen::{
     Beginning, Input, Model, StorageError, StorageEvent, begin, draw, read, update,
 };
@@ -230,6 +230,10 @@ fn every_end_and_every_start_is_spanish() {
     }
 }
 
+fn said(english: &str, spanish: &str) -> Localized {
+    Localized { english: english.to_owned(), spanish: spanish.to_owned() }
+}
+
 #[test]
 fn computers_speak_spanish_too() {
     let white = Seat::Side(Side::White);
@@ -250,9 +254,9 @@ fn computers_speak_spanish_too() {
                 ThinkError::NotItsTurn,
                 ThinkError::Human,
                 ThinkError::AllFlagged,
-                ThinkError::Outside("the program is gone".to_owned()),
-                ThinkError::Illegal("the move is not legal".to_owned()),
-                ThinkError::BadProgram("there is no such program".to_owned()),
+                ThinkError::Outside(said("the program is gone", "el programa ya no está")),
+                ThinkError::Illegal(said("that is not legal", "eso no es legal")),
+                ThinkError::BadProgram(said("there is no such program", "no existe")),
             ] {
                 let seat = if card.is_for_one() { Seat::Solo } else { white };
                 session.answered(Question::Move(seat), Err(error.clone()), 0);

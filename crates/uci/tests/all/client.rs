@@ -5,7 +5,7 @@ use game::{Notation, Stop};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use uci::{Client, ClientError, Go, Patience, Points, Program};
+use uci::{Client, ClientError, Go, Patience, Points, Program, Task};
 
 /// A program in the language of the shell. What it does when it is told to go is given.
 fn script(name: &str, on_go: &str) -> PathBuf {
@@ -87,7 +87,7 @@ fn a_program_that_hangs_is_given_up_and_killed() {
     let mut client = start(&path);
     let begun = Instant::now();
     let error = first_move(&mut client, nodes()).unwrap_err();
-    assert!(matches!(error, ClientError::Silent { task: "move", .. }), "{error}");
+    assert!(matches!(error, ClientError::Silent { task: Task::Move, .. }), "{error}");
     let timed = first_move(&mut start(&path), Go { move_time: Some(50), ..Go::default() });
     assert!(matches!(timed, Err(ClientError::Silent { .. })));
     drop(client);
@@ -110,7 +110,7 @@ fn a_program_that_only_talks_is_given_up() {
         let path = script(name, &format!("while :; do echo info {words}; sleep 0.05; done"));
         let begun = Instant::now();
         let error = first_move(&mut start(&path), nodes()).unwrap_err();
-        assert!(matches!(error, ClientError::Silent { task: "move", .. }), "{error}");
+        assert!(matches!(error, ClientError::Silent { task: Task::Move, .. }), "{error}");
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
 }

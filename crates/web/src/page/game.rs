@@ -29,6 +29,8 @@ pub struct GamePage<'a> {
     pub card: &'static dyn Card,
     pub scene: Scene,
     pub view: ViewModel,
+    /// What there is to know of its start: its size, its variant.
+    pub about: Option<String>,
     viewer: Viewer,
     seats: Vec<SeatState>,
     /// The file that the game would be written to.
@@ -89,6 +91,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Result<Mark
         card,
         scene,
         view,
+        about: card.describe(&table.started().start, context.language()),
         viewer,
         seats: seat_states(room, token),
         format: card.kind_of(&table.started().start).record.name,

@@ -105,6 +105,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
         div .side {
             div .sentences {
                 p #status { (page.scene.status.join(" ")) }
+                @if let Some(about) = &page.about { p #about .quiet { (about) } }
                 p #message role="alert" {}
                 p #connection role="status" {}
             }

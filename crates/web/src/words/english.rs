@@ -89,8 +89,6 @@ pub const PAGE: PageWords = PageWords {
 };
 
 pub const PROBLEMS: ProblemWords = ProblemWords {
-    bad_json: "The body is not JSON that can be read.",
-    bad_field: "A field of the body is missing, unknown or of the wrong kind.",
     record_with_start: "A game from a record has the start and the clock of the record.",
     bad_query: "A part of the address behind the question mark is unknown or wrong.",
     not_a_page_end: "That is not where a page ends.",
@@ -114,7 +112,6 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     hidden_until_over: "This game can be exported when it is over, because it holds what is hidden.",
     too_large: "The body is larger than {} bytes.",
     not_json: "The body must be JSON, sent with Content-Type: application/json.",
-    bad_start: "That is not a position to start from.",
     board_too_large: "On the server, a board has at most {} cells, not {}.",
     no_such_kind: "The games are {}.",
     and: "and",
@@ -123,11 +120,8 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_much_time: "On the server, a player thinks at most {} seconds about a move.",
     too_many_nodes: "On the server, a player looks at most at {} positions.",
     limited_by_depth: "On the server, limit a player by time or nodes, not by depth.",
-    player_not_allowed: "That player cannot play here.",
     no_hint: "There is no hint for this board.",
     no_odds: "There are no probabilities in this game.",
-    bad_record: "That is not a game that can be read here.",
-    bad_record_at: "That is not a game that can be read here: line {}, column {}.",
     no_clock: "Between computers there is no clock.",
     bad_pace: "A pace is at most {} milliseconds for a move.",
     too_long: "This game has gone on for too long. Begin another.",

@@ -122,8 +122,6 @@ pub struct PageWords {
 /// Why the API refuses something. A `{}` is where the part that varies goes.
 #[derive(Debug)]
 pub struct ProblemWords {
-    pub bad_json: &'static str,
-    pub bad_field: &'static str,
     pub record_with_start: &'static str,
     pub bad_query: &'static str,
     pub not_a_page_end: &'static str,
@@ -147,7 +145,6 @@ pub struct ProblemWords {
     pub hidden_until_over: &'static str,
     pub too_large: &'static str,
     pub not_json: &'static str,
-    pub bad_start: &'static str,
     pub board_too_large: &'static str,
     pub no_such_kind: &'static str,
     pub and: &'static str,
@@ -156,11 +153,8 @@ pub struct ProblemWords {
     pub too_much_time: &'static str,
     pub too_many_nodes: &'static str,
     pub limited_by_depth: &'static str,
-    pub player_not_allowed: &'static str,
     pub no_hint: &'static str,
     pub no_odds: &'static str,
-    pub bad_record: &'static str,
-    pub bad_record_at: &'static str,
     pub no_clock: &'static str,
     pub bad_pace: &'static str,
     pub too_long: &'static str,

@@ -89,8 +89,6 @@ pub const PAGE: PageWords = PageWords {
 };
 
 pub const PROBLEMS: ProblemWords = ProblemWords {
-    bad_json: "El cuerpo no es JSON que se pueda leer.",
-    bad_field: "Un campo del cuerpo falta, sobra o no es del tipo debido.",
     record_with_start: "Una partida de un archivo tiene el inicio y el reloj del archivo.",
     bad_query: "Una parte de la dirección tras el signo de interrogación sobra o no vale.",
     not_a_page_end: "Ahí no termina ninguna página.",
@@ -114,7 +112,6 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     hidden_until_over: "Esta partida se puede guardar cuando termine, porque contiene lo que está oculto.",
     too_large: "El cuerpo ocupa más de {} bytes.",
     not_json: "El cuerpo debe ser JSON, enviado con Content-Type: application/json.",
-    bad_start: "Con ese inicio no se puede empezar.",
     board_too_large: "En el servidor, un tablero tiene como mucho {} casillas, no {}.",
     no_such_kind: "Los juegos son {}.",
     and: "y",
@@ -123,11 +120,8 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_much_time: "En el servidor, un jugador piensa como mucho {} segundos cada jugada.",
     too_many_nodes: "En el servidor, un jugador mira como mucho {} posiciones.",
     limited_by_depth: "En el servidor, limita a un jugador por tiempo o nodos, no por profundidad.",
-    player_not_allowed: "Ese jugador no puede jugar aquí.",
     no_hint: "Para este tablero no hay pista.",
     no_odds: "En este juego no hay probabilidades.",
-    bad_record: "Esa partida no se puede leer aquí.",
-    bad_record_at: "Esa partida no se puede leer aquí: línea {}, columna {}.",
     no_clock: "Entre ordenadores no hay reloj.",
     bad_pace: "El ritmo es como mucho de {} milisegundos por jugada.",
     too_long: "Esta partida ha durado demasiado. Empieza otra.",

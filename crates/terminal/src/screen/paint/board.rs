@@ -177,6 +177,10 @@ impl Pen<'_> {
                 let dot = if canvas.look.unicode { '•' } else { '*' };
                 canvas.put(column, row, dot, ground.add_modifier(Modifier::BOLD));
             }
+            None if self.odds(cell).is_some() => {
+                let percent = self.odds(cell).map(board::percent).unwrap_or_default();
+                canvas.text(area.x + (area.width - 2) / 2, row, 2, &percent, ground);
+            }
             None => {
                 if let Some(dot) = self.empty(canvas, cell) {
                     canvas.put(column, row, dot, ground);
@@ -189,6 +193,13 @@ impl Pen<'_> {
             let style = ground.add_modifier(Modifier::DIM);
             canvas.text(area.x + 1, row, 2, &cell.name, style);
         }
+    }
+
+    /// The odds to be shown on an empty cell.
+    fn odds(&self, cell: &Cell) -> Option<f64> {
+        let shown = self.play.odds.as_ref().filter(|_| self.play.past.is_none())?;
+        let marked = cell.piece.is_some() || self.play.hint.contains(&cell.name);
+        shown.get(&cell.name).copied().filter(|_| !marked)
     }
 
     /// What tells an empty square from others where there are no colours. Where squares alternate, the
@@ -237,6 +248,13 @@ impl Pen<'_> {
         let sides = self.brackets(cell, notes, unicode);
         let right = area.right() - 1;
         if area.height == 1 {
+            if self.odds(cell).is_some() {
+                // The number takes both columns.
+                if notes.cursor {
+                    canvas.tint(area, Style::new().add_modifier(Modifier::REVERSED));
+                }
+                return;
+            }
             if let Some((left, _)) = sides {
                 canvas.put(area.x, row, left, bold);
             }

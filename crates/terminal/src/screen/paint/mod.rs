@@ -182,7 +182,7 @@ fn paint_bar(
     use ControlName as C;
     /// Controls that are worth a place here, before and behind the fixed ones.
     const ANSWERS: [C; 4] = [C::AcceptDraw, C::AllowTakeback, C::DeclineDraw, C::DeclineTakeback];
-    const OTHERS: [C; 4] = [C::Mark, C::TakeBack, C::Hint, C::Pass];
+    const OTHERS: [C; 5] = [C::Mark, C::TakeBack, C::Hint, C::Odds, C::Pass];
     const AGAIN: [C; 3] = [C::Rematch, C::Restart, C::New];
     let words = model.words();
     let controls = |names: &[C]| -> Vec<(String, &'static str, Act)> {
