@@ -306,7 +306,7 @@ impl InSpanish for Unresolved {
     fn in_spanish(&self) -> String {
         match self {
             Unresolved::Variant(found) => {
-                format!("se esperaba la variante Standard, From Position o Chess960, no {found:?}")
+                format!("se esperaba la variante «Standard», «From Position» o «Chess960», no {found:?}")
             }
             Unresolved::Start(error) => error.in_spanish(),
             Unresolved::Move(error) => error.in_spanish(),

@@ -68,7 +68,7 @@ Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
     all_mines: "todas las casillas cerradas son minas",
     no_view: "los números y las banderas se contradicen",
     secret: "las minas son un secreto hasta el final: termina la partida o abandónala antes",
-    not_hexadecimal: "tras {} van los bytes de un archivo MBF en cifras hexadecimales",
+    not_hexadecimal: "tras «{}» van los bytes de un archivo MBF en cifras hexadecimales",
     no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
     statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
 };

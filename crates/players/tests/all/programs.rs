@@ -5,7 +5,7 @@ use game::{Seat, Side, Stop};
 use players::{Thinker, can_play};
 use std::fs;
 use std::path::PathBuf;
-use table::{AnyTable, Card, Event, Player, Seats, ThinkError};
+use table::{AnyTable, Card, Event, Language, Player, Seats, ThinkError};
 
 const CHESS: &dyn Card = &games::chess::CARD;
 const WHITE: Seat = Seat::Side(Side::White);
@@ -107,4 +107,44 @@ fn stockfish_plays_a_game_from_both_sides_and_obeys_its_limits() {
     assert_eq!(thought.report.unwrap().value, 1.0);
     let table = table.apply(&Event::Moved { seat: WHITE, mv: thought.mv, at: 0 }).unwrap();
     assert!(table.is_over());
+}
+
+#[test]
+fn what_is_wrong_with_a_program_is_said_in_spanish() {
+    let said = |program: &str| {
+        let table = table(&format!("uci:{program}"));
+        let error = Thinker::new().think(&table, WHITE, &Stop::new()).unwrap_err();
+        error.text(Language::Spanish)
+    };
+    let with = |name: &str, on_go: &str, settings: &str| {
+        said(&format!("sh '{}'{settings}", script(name, on_go).display()))
+    };
+    assert_eq!(said("/no/such/program"), "el programa program no se puede iniciar: no existe");
+    assert_eq!(said("true"), "el programa true se ha acabado cuando debía saludar con uciok");
+    assert_eq!(with("leaves", "exit", ""), "el programa sh se ha acabado cuando debía jugar");
+    assert_eq!(
+        with("set", "", "?Threads=2"),
+        "el programa sh no tiene la opción \"Threads\"; tiene Hash, Clear Hash"
+    );
+    assert_eq!(
+        with("set-wrong", "", "?Hash=99"),
+        "la opción Hash de sh es un número del 1 al 64, no \"99\""
+    );
+    assert_eq!(
+        with("nonsensical", "echo bestmove castle", ""),
+        "el programa sh quiere jugar \"castle\": no es una jugada en coordenadas, como e2e4"
+    );
+    let illegal = with("illegally", "echo bestmove e2e5", "");
+    assert!(illegal.contains("\"e2e5\": Jugada ilegal de peón: "), "{illegal}");
+    for (program, wanted) in [
+        ("' ", "no se cierra una comilla"),
+        (" ", "falta el nombre de un programa"),
+        ("x?y", "es NOMBRE=VALOR"),
+        ("x?UCI_Chess960=true", "se pone sola"),
+        ("x?depth=x", "un límite es time=2s"),
+    ] {
+        let player = Player::Uci { program: program.to_owned() };
+        let error = can_play(&player, CHESS).unwrap_err().text(Language::Spanish);
+        assert!(error.contains(wanted), "{error}");
+    }
 }

@@ -220,7 +220,7 @@ impl InSpanish for ImportError {
                 "un archivo de partidas tiene como mucho {LONGEST_RECORD} bytes, no {bytes}"
             ),
             ImportError::NoGame => "no hay ninguna partida en el archivo".to_owned(),
-            ImportError::OtherGame(game) => format!("el archivo es una partida de {game}"),
+            ImportError::OtherGame(game) => format!("el archivo es una partida de «{game}»"),
             ImportError::Format { format, place: None, reason } => {
                 format!("{format}: {}", reason.spanish)
             }

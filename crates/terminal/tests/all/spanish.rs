@@ -125,12 +125,13 @@ fn moves(session: &mut Session, count: usize) -> String {
     text
 }
 
-const LINES: [&str; 60] = [
+const LINES: [&str; 67] = [
     "help",
     "board",
     "moves",
     "moves z9",
     "hint",
+    "odds",
     "undo",
     "yes",
     "no",
@@ -163,6 +164,12 @@ const LINES: [&str; 60] = [
     "load {\"event\":\"started\"}",
     "load [Xy]",
     "load nonsense",
+    "load {\"event\":\"started\",\"version\":9,\"game\":\"x\",\"start\":\"\",\"players\":{\"solo\":\"human\"},\"at\":0}",
+    "load 1. e5",
+    "load (;GM[x];)",
+    "load Board: x",
+    "players white uci:' ",
+    "players black uci:x?y",
     "position",
     "position nonsense",
     "history",
@@ -202,7 +209,9 @@ fn every_game_is_spanish_line_by_line() {
                 }
             }
             // What is refused when it is over, and the prompt then.
-            for line in ["hint", "moves", "a1", "e2e4", "undo", "draw", "mayhem", "r", "position"] {
+            for line in
+                ["hint", "odds", "moves", "a1", "e2e4", "undo", "draw", "mayhem", "r", "position"]
+            {
                 let text = say(&mut session, line);
                 assert_spanish(&text, &format!("{} over {line:?}", card.name()));
             }
@@ -397,7 +406,7 @@ fn the_full_screen_is_spanish_in_every_game() {
                 (Some(Player::Human), Some(Player::Random { seed: Some(1) }));
         }
         let mut screen = Screen::new(options);
-        for key in ['?', 'H', 'u', 'f', 'm', 'p', 'm', 'q', 'n', 'y', ' ', 'n', 'r'] {
+        for key in ['?', 'H', 'O', 'u', 'f', 'm', 'p', 'm', 'q', 'n', 'y', ' ', 'n', 'r'] {
             screen.key(KeyCode::Char(key), card.name());
             screen.key(KeyCode::F(10), card.name());
             screen.key(KeyCode::Esc, card.name());
