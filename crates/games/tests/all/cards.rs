@@ -155,6 +155,12 @@ fn everything_that_is_offered_can_be_begun() {
                 card.start(text, 1).unwrap();
             }
         }
+        for offer in card.starts(Language::English).iter().skip(1) {
+            let start = card.start(Some(&offer.value), 1).unwrap();
+            let described = LANGUAGES.map(|language| card.describe(&start, language));
+            assert!(described.iter().all(Option::is_some), "{}: {start}", card.name());
+            assert_ne!(described[0], described[1], "{}: {start}", card.name());
+        }
         let start = card.start(None, 1).unwrap();
         assert_eq!(
             card.start(Some(&start), 2).as_ref(),

@@ -197,7 +197,10 @@ mod tests {
             ("tablero play --language es go", "[valen: «chess», «checkers»"),
             ("tablero play chess go", "no hay ningún argumento «go»"),
             ("tablero play --lines --lines", "«--lines» solo se puede dar una vez"),
-            ("tablero play --language es --seed x", "\n\nUso: tablero play [OPCIONES] [JUEGO]\n\n"),
+            (
+                "tablero play --language es --whit human",
+                "\n\nUso: tablero play [OPCIONES] [JUEGO]\n\n",
+            ),
             ("tablero plya", "error: no hay ninguna orden «plya»\n\n  ¿querías decir «play»?"),
             ("tablero perft", "error: falta «<GAME>»"),
             ("tablero perft chess x", "no vale para"),

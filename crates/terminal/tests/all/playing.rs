@@ -147,7 +147,7 @@ fn a_jump_with_two_ways_is_shown_step_by_step() {
 #[test]
 fn flags_are_put_with_f_and_with_the_right_button_and_guard_their_cells() {
     let mut desk = Desk::new(options("mines"));
-    let at = desk.find("·");
+    let at = desk.find("·   ·");
     desk.mouse(MouseEventKind::Down(MouseButton::Right), at);
     assert_eq!(desk.moves(), ["flag a1"]);
     desk.click(at);
@@ -459,4 +459,24 @@ fn the_events_of_a_game_on_the_screen_make_the_same_game_again() {
     let again = CLUB.replay(&desk.table().events().to_vec()).unwrap();
     assert_eq!(again.verdict(), desk.table().verdict());
     assert!(matches!(desk.table().events().first(), Some(Event::Started(_))));
+}
+
+#[test]
+fn the_odds_of_every_cell_are_shown_and_follow_the_game() {
+    let mut desk = Desk::new(options("mines"));
+    desk.keys("O");
+    assert!(desk.play().odds.is_some());
+    let before = desk.play().odds.clone();
+    desk.keys("⏎");
+    assert_ne!(desk.play().odds, before, "what was opened changes them");
+    let shown = desk.play().odds.clone().unwrap();
+    let closed = desk.play().scene(desk.now).picture;
+    let closed = closed.cells.iter().filter(|cell| cell.shade == "closed");
+    assert!(closed.into_iter().all(|cell| shown.contains_key(&cell.name)));
+    desk.keys("O");
+    assert_eq!(desk.play().odds, None, "and are hidden again");
+    let mut chess = Desk::new(options("chess"));
+    chess.keys("O");
+    assert_eq!(chess.play().odds, None);
+    assert_eq!(chess.play().message, "There are no probabilities in this game.");
 }
