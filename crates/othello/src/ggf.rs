@@ -187,8 +187,8 @@ pub enum GgfResolveError {
 
 /// Can it be an evaluation or a time? Written out, `1e-300` alone would have more digits than a game has
 /// letters.
-fn is_sound(number: &f64) -> bool {
-    *number == 0.0 || (1e-9..1e9).contains(&number.abs())
+fn is_sound(number: f64) -> bool {
+    number == 0.0 || (1e-9..1e9).contains(&number.abs())
 }
 
 impl Ggf {
@@ -283,7 +283,7 @@ impl fmt::Display for GgfMove {
             Move::Pass => "pa".to_string(),
         };
         let number = |number: Option<f64>| {
-            let sound = number.filter(is_sound);
+            let sound = number.filter(|&number| is_sound(number));
             sound.map(|number| number.to_string()).unwrap_or_default()
         };
         let (evaluation, seconds) = (number(self.evaluation), number(self.seconds));

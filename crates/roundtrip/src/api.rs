@@ -68,9 +68,9 @@ fn begin(body: &NewGameRequest) -> Option<AnyTable> {
 /// it is refused.
 fn decide(table: &AnyTable, body: &CommandRequest) -> AnyTable {
     let seat = body.from.map(Seat::from).or(table.turn()).unwrap_or(Seat::Solo);
-    let sent = Command { expected: body.expected, action: body.action.clone() };
-    let _ = table.decide(&sent, seat, NOW);
-    let current = Command { expected: table.next(), ..sent };
+    let command = Command { expected: body.expected, action: body.action.clone() };
+    let _ = table.decide(&command, seat, NOW);
+    let current = Command { expected: table.next(), ..command };
     match table.decide(&current, seat, NOW) {
         Ok(decided) => decided.after,
         Err(_) => table.clone(),

@@ -188,7 +188,7 @@ fn number(part: &[u8], at: usize) -> Found<Option<f64>> {
     str::from_utf8(part)
         .ok()
         .and_then(|text| text.parse().ok())
-        .filter(is_sound)
+        .filter(|&number| is_sound(number))
         .map(Some)
         .ok_or_else(|| (at, GgfFault::Number { given: excerpt(part) }))
 }
