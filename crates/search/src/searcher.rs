@@ -37,7 +37,7 @@ impl<G: Searchable> Searcher<G> {
     /// each. The table is smaller where there is not so much memory.
     pub fn new(megabytes: usize, threads: usize) -> Searcher<G> {
         const { assert!(G::PARAMETERS.is_within_ranges(), "a parameter is out of its range") };
-        Searcher::build(megabytes, threads, G::PARAMETERS)
+        Searcher::build(megabytes, threads, &G::PARAMETERS)
     }
 
     /// The same with other parameters than those of the game, for a tuner.
@@ -55,12 +55,12 @@ impl<G: Searchable> Searcher<G> {
         parameters: Parameters,
     ) -> Result<Searcher<G>, ParameterError> {
         parameters.check()?;
-        Ok(Searcher::build(megabytes, threads, parameters))
+        Ok(Searcher::build(megabytes, threads, &parameters))
     }
 
-    fn build(megabytes: usize, threads: usize, parameters: Parameters) -> Searcher<G> {
-        let threads = (0..threads.max(1)).map(|_| ThreadData::new(&parameters)).collect();
-        Searcher { table: TranspositionTable::new(megabytes), threads, parameters }
+    fn build(megabytes: usize, threads: usize, parameters: &Parameters) -> Searcher<G> {
+        let threads = (0..threads.max(1)).map(|_| ThreadData::new(parameters)).collect();
+        Searcher { table: TranspositionTable::new(megabytes), threads, parameters: *parameters }
     }
 
     /// The parameters with which it searches.

@@ -123,9 +123,9 @@ mod tests {
         let mut scale =
             |changed, score| manager.scale(&Parameters::USUAL, changed, score, best_move_nodes);
         let (&last, earlier) = scores.split_last().unwrap();
-        earlier.iter().for_each(|&score| {
+        for &score in earlier {
             scale(false, score);
-        });
+        }
         scale(changed, last)
     }
 

@@ -1,0 +1,3 @@
+//! The search from outside, with chess.
+
+mod parameters;
