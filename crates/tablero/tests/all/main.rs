@@ -1,5 +1,6 @@
 //! The program as a person runs it.
 
+mod bench;
 mod match_;
 mod mines;
 #[cfg(unix)]
