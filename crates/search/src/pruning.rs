@@ -180,7 +180,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let depth = context.window.depth;
         let count = self.parameters.late_move_pruning_base + depth * depth;
         let divisor = if node.improving { 1 } else { self.parameters.late_move_pruning_divisor };
-        context.move_count as i32 > count / divisor
+        context.move_count as i32 * divisor > count
     }
 
     /// Futility pruning: near the leaves a quiet move does not bring an evaluation back that is below alpha
@@ -188,12 +188,13 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
     #[inline]
     fn futility(&self, node: &Node, context: MoveContext, reduced: i32) -> bool {
         let parameters = &self.parameters;
+        if reduced > parameters.futility_max_depth || node.in_check {
+            return false;
+        }
         let margin = parameters.futility_base
             + parameters.futility_margin * reduced
             + weighted(context.history, parameters.futility_history_weight);
-        reduced <= parameters.futility_max_depth
-            && !node.in_check
-            && node.static_eval + margin <= context.window.alpha
+        node.static_eval + margin <= context.window.alpha
     }
 
     /// History pruning: near the leaves a quiet move that failed nearly everywhere fails here.
@@ -213,9 +214,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         context: MoveContext,
         reduced: i32,
     ) -> bool {
+        if context.window.depth > self.parameters.see_quiet_max_depth {
+            return false;
+        }
         let loss = self.parameters.see_quiet_margin * reduced * reduced;
-        context.window.depth <= self.parameters.see_quiet_max_depth
-            && !position.see_at_least(mv, -loss)
+        !position.see_at_least(mv, -loss)
     }
 
     /// Pruning by static exchange evaluation (SEE): a capture that loses more than the remaining depth can
@@ -223,8 +226,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
     #[inline]
     fn see_pruning_noisy(&self, position: &G, mv: G::Move, context: MoveContext) -> bool {
         let depth = context.window.depth;
+        if depth > self.parameters.see_noisy_max_depth {
+            return false;
+        }
         let loss = self.parameters.see_noisy_margin * depth
             + weighted(context.history, self.parameters.see_noisy_history_weight);
-        depth <= self.parameters.see_noisy_max_depth && !position.see_at_least(mv, -loss)
+        !position.see_at_least(mv, -loss)
     }
 }

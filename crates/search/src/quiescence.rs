@@ -56,8 +56,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         if !PV && entry.is_some_and(|entry| window.is_answered_by(entry.bound, tt_score)) {
             return tt_score;
         }
-        let (raw_eval, stand_pat) =
-            if evades { (NO_EVAL, -INFINITE) } else { self.stand_pat(position, ply, entry) };
+        let (raw_eval, stand_pat) = if evades {
+            (NO_EVAL, -INFINITE)
+        } else {
+            self.stand_pat(position, ply, entry, tt_score)
+        };
         let pv = PV || entry.is_some_and(|entry| entry.pv);
         let standing = Quiesced { score: stand_pat, bound: None, raw_eval, best_move: 0, pv };
         if stand_pat >= beta {
@@ -144,10 +147,16 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
 
     /// The raw evaluation and the stand-pat score: making no noisy move is nearly always possible, so that
     /// the static evaluation is a lower bound.
-    fn stand_pat(&mut self, position: &G, ply: usize, entry: Option<Entry>) -> (i32, i32) {
+    fn stand_pat(
+        &mut self,
+        position: &G,
+        ply: usize,
+        entry: Option<Entry>,
+        tt_score: i32,
+    ) -> (i32, i32) {
         let raw_eval = self.raw_eval(position, entry);
         let eval = self.corrected_eval(position, raw_eval, ply);
-        (raw_eval, entry.map_or(eval, |entry| entry.refine(eval, entry.tt_score(ply))))
+        (raw_eval, entry.map_or(eval, |entry| entry.refine(eval, tt_score)))
     }
 
     fn store_quiescence(&self, position: &G, ply: usize, result: Quiesced) {

@@ -39,7 +39,7 @@ Examples:
   tablero match {uci} engine uci:stockfish?UCI_LimitStrength=true\\&UCI_Elo=2400 --games 200 --clock 1+0
   tablero match {uci} engine 'uci:gnuchess --uci' --games 200 --clock 1+0.01 --save games
   tablero match {uci} level:5 level:4 --games 200 --openings book.epd
-  tablero match {uci} engine:nodes=20000 uci:./tablero-before?nodes=20000 --games 20000 --sprt 0,5
+  tablero match {uci} engine:nodes=20000 'uci:./tablero-before uci?nodes=20000' --games 20000 --sprt 0,5
   for n in 1 2 3 4 5 6 7 8; do tablero match {last} level:$((n+1)) level:$n --games 100; done",
     uci = club::with_uci(), rules = club::match_rules(), last = last()))]
 pub struct Arguments {

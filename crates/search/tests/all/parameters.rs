@@ -5,12 +5,12 @@ use game::Stop;
 use search::{Control, Limits, ParameterError, Parameters, Searcher};
 
 /// The nodes of a search with these parameters.
-fn nodes(parameters: Parameters) -> Result<u64, ParameterError> {
-    let mut searcher = Searcher::<Position>::with_parameters(1, 1, parameters)?;
+fn nodes(parameters: &Parameters) -> Result<u64, ParameterError> {
+    let mut searcher = Searcher::<Position>::with_parameters(1, 1, *parameters)?;
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let (position, control) = (fen.parse().unwrap(), Control::new(Stop::new()));
     // The second search finds a table and histories that are filled, and the third finds them empty.
-    let mut search = |searcher: &mut Searcher<Position>| {
+    let search = |searcher: &mut Searcher<Position>| {
         searcher.search(&[position], &Limits::depth(8), &control, &mut |_| ()).unwrap().nodes
     };
     let first = search(&mut searcher);
@@ -22,8 +22,8 @@ fn nodes(parameters: Parameters) -> Result<u64, ParameterError> {
 
 #[test]
 fn other_values_search_otherwise() {
-    let usual = nodes(Parameters::USUAL).unwrap();
-    assert_eq!(nodes(Parameters::USUAL), Ok(usual));
+    let usual = nodes(&Parameters::USUAL).unwrap();
+    assert_eq!(nodes(&Parameters::USUAL), Ok(usual));
     for (name, value) in [
         ("aspiration_window", 40),
         ("reverse_futility_margin", 120),
@@ -34,7 +34,7 @@ fn other_values_search_otherwise() {
         ("correction_weight", 0),
     ] {
         let other = Parameters::USUAL.with(name, value).unwrap();
-        assert_ne!(nodes(other), Ok(usual), "{name}");
+        assert_ne!(nodes(&other), Ok(usual), "{name}");
     }
 }
 
@@ -42,9 +42,9 @@ fn other_values_search_otherwise() {
 fn parameters_out_of_range_are_refused() {
     let wrong = Parameters { null_move_reduction_eval_divisor: 0, ..Parameters::USUAL };
     assert_eq!(
-        nodes(wrong).unwrap_err().to_string(),
+        nodes(&wrong).unwrap_err().to_string(),
         "null_move_reduction_eval_divisor is 0, expected 40 to 800"
     );
     let wrong = Parameters { swing: 0, ..Parameters::USUAL };
-    assert_eq!(nodes(wrong).unwrap_err().to_string(), "swing is 0, expected 1 to 100");
+    assert_eq!(nodes(&wrong).unwrap_err().to_string(), "swing is 0, expected 1 to 100");
 }
