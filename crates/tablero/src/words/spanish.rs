@@ -65,13 +65,13 @@ pub fn usage_error(error: &clap::Error) -> String {
     {
         let suggested = listed(error, kind);
         if !suggested.is_empty() {
-            text += &format!("\n\n  ¿querías decir {suggested}?");
+            text = format!("{text}\n\n  ¿querías decir {suggested}?");
         }
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string().replace("Usage:", PLAY_HELP.usage);
         let usage = usage.replace("[OPTIONS]", "[OPCIONES]").replace("[COMMAND]", "[ORDEN]");
-        text += &format!("\n\n{}", usage.replace("<COMMAND>", "<ORDEN>").trim_end());
+        text = format!("{text}\n\n{}", usage.replace("<COMMAND>", "<ORDEN>").trim_end());
     }
     text + "\n\nPara saber más, prueba «--help».\n"
 }
