@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_start_is_said_in_spanish() {
         "4k3/8/8/8/8/5n2/3n4/4K3 w - - 0 1",
         &long,
     ];
-    for text in &of_chess {
+    for text in of_chess {
         said.start("chess", text);
     }
     for text in [

@@ -59,21 +59,26 @@ argumentos, opciones y límite: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=150
 
 /// What is wrong with the arguments, with the usage of the command behind it.
 pub fn usage_error(error: &clap::Error) -> String {
-    let mut text = format!("error: {}", what_is_wrong(error));
+    let mut parts = vec![format!("error: {}", what_is_wrong(error))];
     for kind in
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
     {
         let suggested = listed(error, kind);
         if !suggested.is_empty() {
-            text = format!("{text}\n\n  ¿querías decir {suggested}?");
+            parts.push(format!("  ¿querías decir {suggested}?"));
         }
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        let usage = usage.to_string().replace("Usage:", PLAY_HELP.usage);
-        let usage = usage.replace("[OPTIONS]", "[OPCIONES]").replace("[COMMAND]", "[ORDEN]");
-        text = format!("{text}\n\n{}", usage.replace("<COMMAND>", "<ORDEN>").trim_end());
+        let mut usage = usage.to_string();
+        for (english, spanish) in
+            [("Usage:", PLAY_HELP.usage), ("OPTIONS", "OPCIONES"), ("COMMAND", "ORDEN")]
+        {
+            usage = usage.replace(english, spanish);
+        }
+        parts.push(usage.trim_end().to_owned());
     }
-    text + "\n\nPara saber más, prueba «--help».\n"
+    parts.push("Para saber más, prueba «--help».\n".to_owned());
+    parts.join("\n\n")
 }
 
 fn what_is_wrong(error: &clap::Error) -> String {
