@@ -99,6 +99,10 @@ mod tests {
         );
         assert_eq!(
             spanish(r#"{"event":"resigned","seat":"nobody","at":1}"#),
+            "«nobody» no vale aquí: se esperaba «white», «black», «solo»"
+        );
+        assert_eq!(
+            spanish(r#"{"event":"player-changed","seat":"white","player":"nobody","at":1}"#),
             "el valor no es ninguno de los que valen aquí"
         );
     }
