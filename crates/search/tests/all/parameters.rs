@@ -7,7 +7,7 @@ use search::{Control, Limits, ParameterError, Parameters, Searcher};
 /// The nodes of a search with these parameters.
 fn nodes(parameters: &Parameters) -> Result<u64, ParameterError> {
     let mut searcher = Searcher::<Position>::with_parameters(1, 1, *parameters)?;
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9";
     let (position, control) = (fen.parse().unwrap(), Control::new(Stop::new()));
     // The second search finds a table and histories that are filled, and the third finds them empty.
     let search = |searcher: &mut Searcher<Position>| {
