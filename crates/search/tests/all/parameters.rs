@@ -4,47 +4,56 @@ use chess::Position;
 use game::Stop;
 use search::{Control, Limits, ParameterError, Parameters, Searcher};
 
-/// The nodes of a search with these parameters.
-fn nodes(parameters: &Parameters) -> Result<u64, ParameterError> {
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1";
+const TACTICS: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// The nodes of a search, before and after the searcher has forgotten it.
+fn nodes(parameters: &Parameters, fen: &str, depth: u32) -> Result<[u64; 2], ParameterError> {
     let mut searcher = Searcher::<Position>::with_parameters(1, 1, *parameters)?;
-    let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9";
-    let (position, control) = (fen.parse().unwrap(), Control::new(Stop::new()));
-    // The second search finds a table and histories that are filled, and the third finds them empty.
-    let search = |searcher: &mut Searcher<Position>| {
-        searcher.search(&[position], &Limits::depth(8), &control, &mut |_| ()).unwrap().nodes
-    };
-    let first = search(&mut searcher);
-    search(&mut searcher);
-    searcher.clear();
-    assert_eq!(search(&mut searcher), first, "the parameters outlive the search");
-    Ok(first)
+    let control = Control::new(Stop::new());
+    let past = [fen.parse().unwrap()];
+    Ok([(); 2].map(|()| {
+        let found = searcher.search(&past, &Limits::depth(depth), &control, &mut |_| ()).unwrap();
+        searcher.clear();
+        found.nodes
+    }))
+}
+
+/// Parameters of time, and those that matter in deeper searches only.
+fn may_do_nothing(name: &str) -> bool {
+    let deep = [
+        "aspiration_growth",
+        "aspiration_max_window",
+        "null_move_verification_percent",
+        "singular_max_ply_factor",
+    ];
+    name.starts_with("time_") || deep.contains(&name)
 }
 
 #[test]
-fn other_values_search_otherwise() {
-    let usual = nodes(&Parameters::USUAL).unwrap();
-    assert_eq!(nodes(&Parameters::USUAL), Ok(usual));
-    for (name, value) in [
-        ("aspiration_window", 40),
-        ("reverse_futility_margin", 120),
-        ("null_move_min_depth", Parameters::NEVER),
-        ("lmr_quiet_base", 0),
-        ("quiescence_futility", 600),
-        ("killer_bonus", 0),
-        ("correction_weight", 0),
-    ] {
-        let other = Parameters::USUAL.with(name, value).unwrap();
-        assert_ne!(nodes(&other), Ok(usual), "{name}");
+fn every_parameter_changes_the_search_at_an_end_of_its_range() {
+    let usual = [(MIDDLEGAME, 9), (TACTICS, 8), (MIDDLEGAME, 11)]
+        .map(|(fen, depth)| (fen, depth, nodes(&Parameters::USUAL, fen, depth).unwrap()));
+    assert!(usual.iter().all(|(_, _, [first, second])| first == second), "{usual:?}");
+    for parameter in Parameters::USUAL.list().filter(|parameter| !may_do_nothing(parameter.name)) {
+        let ends = [*parameter.range.start(), *parameter.range.end()];
+        let changes = usual.iter().any(|&(fen, depth, usual)| {
+            ends.iter().any(|&end| {
+                let other = Parameters::USUAL.with(parameter.name, end).unwrap();
+                let other = nodes(&other, fen, depth).unwrap();
+                assert_eq!(other[0], other[1], "{} is kept by a searcher", parameter.name);
+                other != usual
+            })
+        });
+        assert!(changes, "{}", parameter.name);
     }
 }
 
 #[test]
 fn parameters_out_of_range_are_refused() {
+    let refused = |parameters| nodes(&parameters, MIDDLEGAME, 1).unwrap_err().to_string();
     let wrong = Parameters { null_move_reduction_eval_divisor: 0, ..Parameters::USUAL };
-    assert_eq!(
-        nodes(&wrong).unwrap_err().to_string(),
-        "null_move_reduction_eval_divisor is 0, expected 40 to 800"
-    );
+    assert_eq!(refused(wrong), "null_move_reduction_eval_divisor is 0, expected 40 to 800");
     let wrong = Parameters { swing: 0, ..Parameters::USUAL };
-    assert_eq!(nodes(&wrong).unwrap_err().to_string(), "swing is 0, expected 1 to 100");
+    assert_eq!(refused(wrong), "swing is 0, expected 1 to 100");
 }
