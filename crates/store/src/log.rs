@@ -30,12 +30,16 @@ pub trait Log: Send + Sync {
     /// restart.
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
 
-    /// The shortest times under a heading, the best first. Those of `asker` are marked.
-    fn best_times(&self, heading: &str, asker: Option<Digest>, limit: u32)
-    -> Answer<Vec<BestTime>>;
+    /// The shortest times of a leaderboard, the best first. Those of `asker` are marked.
+    fn best_times(
+        &self,
+        leaderboard: &str,
+        asker: Option<Digest>,
+        limit: u32,
+    ) -> Answer<Vec<BestTime>>;
 
     /// Takes a game out of the best times for good: its player was helped.
-    fn set_apart(&self, game: &GameId) -> Answer<()>;
+    fn disqualify(&self, game: &GameId) -> Answer<()>;
 
     /// The seats of a game.
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>>;
@@ -108,8 +112,8 @@ pub struct NewGame {
     pub events: Vec<String>,
     /// What the list shows.
     pub summary: Summary,
-    /// The heading under which its time may be among the best; `None` when it cannot be.
-    pub heading: Option<String>,
+    /// The leaderboard on which its time may stand; `None` when it may on none.
+    pub leaderboard: Option<String>,
     /// Its seats.
     pub seats: Vec<NewSeat>,
 }

@@ -153,17 +153,19 @@ impl Log for Sqlite {
 
     fn best_times(
         &self,
-        heading: &str,
+        leaderboard: &str,
         asker: Option<Digest>,
         limit: u32,
     ) -> Answer<Vec<BestTime>> {
-        let heading = heading.to_owned();
-        self.read_with(move |connection| statements::best_times(connection, &heading, asker, limit))
+        let leaderboard = leaderboard.to_owned();
+        self.read_with(move |connection| {
+            statements::best_times(connection, &leaderboard, asker, limit)
+        })
     }
 
-    fn set_apart(&self, game: &GameId) -> Answer<()> {
+    fn disqualify(&self, game: &GameId) -> Answer<()> {
         let game = game.clone();
-        self.write(move |connection| statements::set_apart(connection, &game), |()| None)
+        self.write(move |connection| statements::disqualify(connection, &game), |()| None)
     }
 
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {

@@ -28,7 +28,7 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
             computer_to_move,
             signed(*at),
             signed(next),
-            new.heading,
+            new.leaderboard,
             time.map(signed)
         ])?;
     for (number, event) in (0..).zip(&new.events) {
@@ -165,7 +165,7 @@ fn listed(row: &Row<'_>) -> Result<Result<Listed, StoreError>, rusqlite::Error> 
 
 pub fn best_times(
     connection: &Connection,
-    heading: &str,
+    leaderboard: &str,
     asker: Option<Digest>,
     limit: u32,
 ) -> Result<Vec<BestTime>, StoreError> {
@@ -174,7 +174,7 @@ pub fn best_times(
          FROM games WHERE heading = ?1 AND time IS NOT NULL ORDER BY time, at, id LIMIT ?3",
     )?;
     let asker = asker.as_ref().map(Digest::bytes);
-    let rows = statement.query_map(params![heading, asker, limit], |row| {
+    let rows = statement.query_map(params![leaderboard, asker, limit], |row| {
         Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
     })?;
     let best_time = |(id, time, at, yours): (String, i64, i64, bool)| {
@@ -183,7 +183,7 @@ pub fn best_times(
     rows.map(|row| best_time(row?)).collect()
 }
 
-pub fn set_apart(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
+pub fn disqualify(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
     let mut statement =
         connection.prepare_cached("UPDATE games SET heading = NULL WHERE id = ?1")?;
     if statement.execute([game.as_str()])? == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }

@@ -352,7 +352,7 @@ async fn start() -> Result<()> {
         };
         let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
         let events = vec![event.clone()];
-        Result::Ok(log.create(NewGame { id, events, summary, heading: None, seats }))
+        Result::Ok(log.create(NewGame { id, events, summary, leaderboard: None, seats }))
     };
     let creating = (0..10_000).map(create).collect::<Result<Vec<_>>>()?;
     for created in creating {

@@ -27,7 +27,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use store::{Digest, GameId};
-use table::card::Heading;
+use table::card::Leaderboard;
 use table::{Action, Club, Command, Player, Refusal, Seats};
 
 /// Games listed on a page.
@@ -366,7 +366,7 @@ async fn best_times(
     let asker = Token::of(&headers).map(|token| token.digest());
     let limit = query.limit.unwrap_or(USUAL_TIMES).clamp(1, MOST_TIMES);
     let mut levels = Vec::new();
-    for Heading { name, level, rule, no_guess } in
+    for Leaderboard { name, level, rule, no_guess } in
         leaderboards(state.hub.club, query.level.as_deref())?
     {
         let times = state.hub.log.best_times(&name, asker, limit).await?;
@@ -391,10 +391,10 @@ async fn best_times(
 }
 
 /// The leaderboards that a text means, of every game that is timed and can read it.
-fn leaderboards(club: Club, text: Option<&str>) -> Result<Vec<Heading>, Fault> {
+fn leaderboards(club: Club, text: Option<&str>) -> Result<Vec<Leaderboard>, Fault> {
     let timed = club.cards().iter().filter(|card| card.capabilities().timed);
     let (read, unread): (Vec<_>, Vec<_>) =
-        timed.map(|card| card.headings(text)).partition(Result::is_ok);
+        timed.map(|card| card.leaderboards(text)).partition(Result::is_ok);
     match (read.is_empty(), unread.into_iter().find_map(Result::err)) {
         (true, Some(error)) => Err(Fault::BadQuery(error)),
         _ => Ok(read.into_iter().flatten().flatten().collect()),

@@ -143,7 +143,7 @@ fn leaderboard(
     players: &Seats<Player>,
 ) -> Option<String> {
     let alone = players.get(Seat::Solo) == Some(&Player::Human);
-    card.heading(start).filter(|_| alone && card.is_unseen(start, seed))
+    card.leaderboard(start).filter(|_| alone && card.is_unseen(start, seed))
 }
 
 /// Who gets which seat: the client, the holder of an invitation, or any other client. The seats of

@@ -191,7 +191,7 @@ impl Hub {
         id: GameId,
         begun: Begun,
     ) -> Result<Arc<Room>, Problem> {
-        let Begun { table, seats, leaderboard: heading, pace } = begun;
+        let Begun { table, seats, leaderboard, pace } = begun;
         let events = table.events().iter().map(write_event).collect::<Result<_, _>>()?;
         let kept = |seat: &NewSeat| store::Seat {
             seat: seat.seat.clone(),
@@ -204,7 +204,7 @@ impl Hub {
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
-            hub.log.create(NewGame { id, events, summary, heading, seats }).await?;
+            hub.log.create(NewGame { id, events, summary, leaderboard, seats }).await?;
             hub.metrics.game_begun();
             Ok(hub.keep(room))
         });
@@ -437,7 +437,7 @@ impl Hub {
         if room.table().players().is_for_two() || room.is_disqualified() {
             return Ok(());
         }
-        self.log.set_apart(&room.id).await?;
+        self.log.disqualify(&room.id).await?;
         room.set_disqualified();
         Ok(())
     }

@@ -9,7 +9,7 @@ mod words;
 use crate::localized;
 use ::mines::{Level, Rule, Start, StartError};
 use ::table::card::{
-    BoardStyle, Coordinates, Drawing, Extra, Heading, Kind, Matches, NumberField, OwnStart, PieceStyle,
+    BoardStyle, Coordinates, Drawing, Extra, Leaderboard, Kind, Matches, NumberField, OwnStart, PieceStyle,
     ShadeStyle, Verbs,
 };
 use ::table::menu::Offer;
@@ -231,18 +231,18 @@ impl Card for MinesCard {
         if code || named { text.to_owned() } else { format!("{text} {seed}") }
     }
 
-    fn heading(&self, start: &str) -> Option<String> {
+    fn leaderboard(&self, start: &str) -> Option<String> {
         let start: Start = start.parse().ok()?;
-        Some(heading(start.level(), start.rule(), start.is_no_guess()).name)
+        Some(leaderboard(start.level(), start.rule(), start.is_no_guess()).name)
     }
 
-    fn headings(&self, text: Option<&str>) -> Result<Vec<Heading>, Localized> {
+    fn leaderboards(&self, text: Option<&str>) -> Result<Vec<Leaderboard>, Localized> {
         let levels = match text.map(|text| (text, text.parse::<Level>())) {
             None => vec![Level::BEGINNER, Level::INTERMEDIATE, Level::EXPERT],
             Some((_, Ok(level))) => vec![level],
             Some((text, Err(_))) => {
                 let start: Start = text.parse().map_err(|error: StartError| localized(&error))?;
-                return Ok(vec![heading(start.level(), start.rule(), start.is_no_guess())]);
+                return Ok(vec![leaderboard(start.level(), start.rule(), start.is_no_guess())]);
             }
         };
         let rules = [
@@ -251,7 +251,7 @@ impl Card for MinesCard {
             (Rule::Opening, false),
             (Rule::Opening, true),
         ];
-        let of_level = |level| rules.map(|(rule, no_guess)| heading(level, rule, no_guess));
+        let of_level = |level| rules.map(|(rule, no_guess)| leaderboard(level, rule, no_guess));
         Ok(levels.into_iter().flat_map(of_level).collect())
     }
 
@@ -270,9 +270,9 @@ impl Card for MinesCard {
     }
 }
 
-/// The heading for a level, a rule for the first click, and boards with or without guessing.
-fn heading(level: Level, rule: Rule, no_guess: bool) -> Heading {
-    Heading {
+/// The leaderboard for a level, a rule for the first click, and boards with or without guessing.
+fn leaderboard(level: Level, rule: Rule, no_guess: bool) -> Leaderboard {
+    Leaderboard {
         name: format!("{level} {rule}{}", if no_guess { " no-guess" } else { "" }),
         level: level.to_string(),
         rule: rule.to_string(),

@@ -49,7 +49,7 @@ pub fn create(log: &(impl Log + ?Sized), game: &str, event: &str) -> Answer<()> 
         id: id(game),
         events: vec![event.to_owned()],
         summary: summary(0),
-        heading: None,
+        leaderboard: None,
         seats,
     })
 }

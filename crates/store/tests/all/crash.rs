@@ -95,15 +95,15 @@ impl Log for Hasty {
 
     fn best_times(
         &self,
-        heading: &str,
+        leaderboard: &str,
         asker: Option<Digest>,
         limit: u32,
     ) -> Answer<Vec<BestTime>> {
-        self.log.best_times(heading, asker, limit)
+        self.log.best_times(leaderboard, asker, limit)
     }
 
-    fn set_apart(&self, game: &GameId) -> Answer<()> {
-        self.log.set_apart(game)
+    fn disqualify(&self, game: &GameId) -> Answer<()> {
+        self.log.disqualify(game)
     }
 
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {

@@ -145,7 +145,7 @@ fn a_seat_is_claimed_once_and_by_the_one_who_is_invited() {
             id: id("a"),
             events: vec!["zero".to_owned()],
             summary: summary(0),
-            heading: None,
+            leaderboard: None,
             seats: vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))],
         };
         wait(log.create(game)).unwrap();
@@ -171,7 +171,7 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
             let game = NewGame {
                 id: id(&format!("g{number}")),
                 events: vec!["zero".to_owned()],
-                heading: None,
+                leaderboard: None,
                 summary: Summary {
                     kind: if number == 3 { "mines" } else { "chess" }.to_owned(),
                     over: number % 2 == 0,
@@ -227,11 +227,11 @@ fn of_games_that_change_in_the_same_millisecond_the_one_begun_later_comes_first(
 #[test]
 fn the_best_times_come_first_each_under_its_heading() {
     both(|log| {
-        let won = |game: &str, heading: Option<&str>, time: Option<u64>, token: &str| {
+        let won = |game: &str, leaderboard: Option<&str>, time: Option<u64>, token: &str| {
             wait(log.create(NewGame {
                 id: id(game),
                 events: vec!["zero".to_owned(), "one".to_owned()],
-                heading: heading.map(str::to_owned),
+                leaderboard: leaderboard.map(str::to_owned),
                 summary: Summary { time: None, ..summary(5) },
                 seats: vec![seat("solo", Some(token), None)],
             }))
@@ -246,8 +246,8 @@ fn the_best_times_come_first_each_under_its_heading() {
         won("other", Some("large"), Some(1), "bob");
         won("known", None, Some(2), "bob");
         won("helped", Some("small"), Some(100), "bob");
-        assert_eq!(wait(log.set_apart(&id("helped"))), Ok(()));
-        assert_eq!(wait(log.set_apart(&id("nothing"))), Err(StoreError::NoSuchGame));
+        assert_eq!(wait(log.disqualify(&id("helped"))), Ok(()));
+        assert_eq!(wait(log.disqualify(&id("nothing"))), Err(StoreError::NoSuchGame));
         let ann = Some(Digest::of("ann"));
         let best = wait(log.best_times("small", ann, 9)).unwrap();
         let best: Vec<_> = best.iter().map(|b| (b.game.as_str(), b.time, b.at, b.yours)).collect();
@@ -393,7 +393,8 @@ fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
                 invitation: None,
             }];
             let events = vec!["zero".to_owned()];
-            let game = NewGame { id: id(game), events, heading: None, summary: summary(1), seats };
+            let game =
+                NewGame { id: id(game), events, leaderboard: None, summary: summary(1), seats };
             wait(log.create(game)).unwrap();
         }
         let names = |query: Query| -> Vec<String> {

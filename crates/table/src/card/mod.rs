@@ -87,13 +87,13 @@ pub trait Card: Send + Sync {
         text.to_owned()
     }
 
-    /// The heading for the best times of a start, when times on it can be compared.
-    fn heading(&self, _start: &str) -> Option<String> {
+    /// The leaderboard for the times of a start, when times on it can be compared.
+    fn leaderboard(&self, _start: &str) -> Option<String> {
         None
     }
 
-    /// The headings that a text means: one start, all of one size, or without a text all that have names.
-    fn headings(&self, _text: Option<&str>) -> Result<Vec<Heading>, Localized> {
+    /// The leaderboards that a text means: one start, all of one size, or without a text all that have names.
+    fn leaderboards(&self, _text: Option<&str>) -> Result<Vec<Leaderboard>, Localized> {
         Ok(Vec::new())
     }
 
@@ -428,7 +428,7 @@ pub struct NumberField {
 
 /// Times that can be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heading {
+pub struct Leaderboard {
     pub name: String,
     /// The size of the board, the rule for the first move, and whether no guess is ever needed.
     pub level: String,

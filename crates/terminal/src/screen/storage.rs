@@ -248,7 +248,7 @@ impl Database {
             invitation: None,
         };
         let seats = record.players.iter().map(seat).collect();
-        let game = NewGame { id, events, summary, heading: None, seats };
+        let game = NewGame { id, events, summary, leaderboard: None, seats };
         self.runtime.block_on(self.log.create(game))
     }
 

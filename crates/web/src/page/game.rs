@@ -111,8 +111,8 @@ fn again(table: &AnyTable) -> Option<Value> {
 
 fn level(table: &AnyTable) -> Option<String> {
     let card = table.card();
-    let heading = card.heading(&table.started().start)?;
-    card.headings(Some(&heading)).ok()?.into_iter().next().map(|heading| heading.level)
+    let leaderboard = card.leaderboard(&table.started().start)?;
+    card.leaderboards(Some(&leaderboard)).ok()?.into_iter().next().map(|found| found.level)
 }
 
 fn content(page: &GamePage<'_>) -> Markup {

@@ -93,7 +93,7 @@ fn the_computer_goes_on_after_a_restart() {
         };
         let seats = vec![NewSeat { seat: "black".to_owned(), token: None, invitation: None }];
         let id = "waiting".parse().unwrap();
-        let new = NewGame { id, events: vec![event], summary, heading: None, seats };
+        let new = NewGame { id, events: vec![event], summary, leaderboard: None, seats };
         log.create(new).await.unwrap();
     });
     // No client asks for the game: the server finds it by itself.
@@ -255,7 +255,7 @@ fn a_game_from_a_log_of_version_1_goes_on() {
         let seats = vec![NewSeat { seat: "solo".to_owned(), token, invitation: None }];
         let events = events.map(str::to_owned).to_vec();
         let id = "old".parse().unwrap();
-        log.create(NewGame { id, events, summary, heading: None, seats }).await.unwrap();
+        log.create(NewGame { id, events, summary, leaderboard: None, seats }).await.unwrap();
     });
     client.address = server.address;
     let scene = client.get("/api/games/old").json()["scene"].clone();
