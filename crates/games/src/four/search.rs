@@ -8,7 +8,7 @@ use search::{Parameters, Searchable, Solution};
 /// The ordering malus of half a column away from the middle, compared with the history of a move.
 const MIDDLE: i32 = 500;
 /// With so many cells empty the game is solved in seconds at most.
-const SOLVED: u32 = 30;
+const SOLVED: i32 = 30;
 
 impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, ROWS> {
     type EvalCache = ();
@@ -35,8 +35,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, R
     }
 
     fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Column>> {
-        let empty = (COLUMNS * ROWS) as u32 - (self.mover | self.opponent).count_ones();
-        if empty > SOLVED || !self.can_move() { None } else { Solver::new(go_on).solve(*self) }
+        let within_reach = self.can_move() && self.empty_cells() <= SOLVED;
+        within_reach.then(|| Solver::new(go_on).solve(*self)).flatten()
     }
 
     /// Mirror images share it.

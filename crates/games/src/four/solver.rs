@@ -127,7 +127,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Solver<'a, COLUMNS, ROWS> {
 const SYMMETRIC: i32 = 20;
 
 impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
-    fn empty_cells(self) -> i32 {
+    pub(super) fn empty_cells(self) -> i32 {
         (COLUMNS * ROWS) as i32 - (self.mover | self.opponent).count_ones().cast_signed()
     }
 
