@@ -33,18 +33,22 @@ pub fn write(table: &Table<Mines>) -> Result<String, ExportError> {
         why: Localized::exactly(|language| words::of(language).no_mines.to_owned()),
     })?;
     let started = table.started();
-    let mut header = vec![
-        ("RawVF_Version".to_owned(), "Rev5".to_owned()),
-        ("Program".to_owned(), "tablero".to_owned()),
-    ];
-    let mut line = |name: &str, value: String| header.push((name.to_owned(), value));
+    let by_code = started.start.parse::<Start>();
+    // Other programs begin with everything closed.
+    let first = by_code.as_ref().ok().and_then(|start| start.first());
+    let first = first.map(|cell| Timed { milliseconds: 0, mv: Move::Open(cell) });
+    let moves = table
+        .played()
+        .iter()
+        .map(|played| Timed { milliseconds: played.at.saturating_sub(started.at), mv: played.mv });
+    let mut replay = Replay::new(layout, first.into_iter().chain(moves).collect());
+    let mut line = |name: &str, value: String| replay.header.push((name.to_owned(), value));
     if let Some(player) = table.players().get(Seat::Solo) {
         line("Player", name_of(player));
     }
     if let Some(date) = Date::of(started.at) {
         line("Timestamp", format!("{} {}", date.day(), date.time()));
     }
-    let by_code = started.start.parse::<Start>();
     if by_code.is_ok() {
         line(CODE, started.start.clone());
     }
@@ -55,14 +59,7 @@ pub fn write(table: &Table<Mines>) -> Result<String, ExportError> {
         _ => "lost",
     };
     line(OUTCOME, outcome.to_owned());
-    // Other programs begin with everything closed.
-    let first = by_code.ok().and_then(Start::first);
-    let first = first.map(|cell| Timed { milliseconds: 0, mv: Move::Open(cell) });
-    let moves = table
-        .played()
-        .iter()
-        .map(|played| Timed { milliseconds: played.at.saturating_sub(started.at), mv: played.mv });
-    Ok(Replay { header, layout, moves: first.into_iter().chain(moves).collect() }.write())
+    Ok(replay.write())
 }
 
 pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {

@@ -43,6 +43,11 @@ impl Playable for Mines {
     }
 
     /// A board that is shared has its first cell open, and that cell decides where the mines lie.
+    /// A byte or two for each cell: what is seen of it, and whether a mine lies there.
+    fn heap_size(field: &Field) -> usize {
+        3 * field.level().cells()
+    }
+
     fn board_at_start(start: &Start) -> Option<String> {
         let layout = Field::unlaid(*start).layout_for(Move::Open(start.first()?));
         Some(write_board(&layout.ok()??))

@@ -68,9 +68,141 @@ fn a_written_replay_says_how_it_ended() {
     assert_eq!(
         replay.write(),
         "Width: 2\nHeight: 2\nMines: 1\nBoard:\n*0\n00\nEvents:\n0.000 start\n\
-         1.234 lc 1 1 (8 8)\n1.234 lr 1 1 (8 8)\n1.234 boom\n"
+         1.234 lc 1 1 (8 8)\n1.234 lr 1 1 (8 8)\nlost\n"
     );
     assert!(matches!(replay.play().seen().status(), Status::Lost(_)));
+}
+
+#[test]
+fn a_new_replay_has_the_header_that_other_programs_write() {
+    let level = Level::new(2, 2, 3).unwrap();
+    let corner = Cell { x: 1, y: 1 };
+    let mines = [Cell { x: 0, y: 0 }, Cell { x: 1, y: 0 }, Cell { x: 0, y: 1 }];
+    let layout = Layout::from_mines(level, mines).unwrap();
+    let open = Timed { milliseconds: 2_050, mv: Move::Open(corner) };
+    let text = Replay::new(layout, vec![open]).write();
+    assert_eq!(
+        text,
+        "RawVF_Version: Rev6\nProgram: tablero\nLevel: Custom\nMode: Classic\nMarks: Off\n\
+         SquareSize: 16\nTime: 2.050\nStatus: Won\nWidth: 2\nHeight: 2\nMines: 3\nBoard:\n**\n*0\n\
+         Events:\n0.000 start\n2.050 lc 2 2 (24 24)\n2.050 lr 2 2 (24 24)\nwon\n"
+    );
+    for (size, name) in
+        [((8, 8, 10), "Beginner"), ((9, 9, 10), "Beginner"), ((30, 16, 99), "Expert")]
+    {
+        let level = Level::new(size.0, size.1, size.2).unwrap();
+        let layout = Layout::lay(level, Rule::Safe, 1, corner);
+        assert!(Replay::new(layout, vec![]).write().contains(&format!("\nLevel: {name}\n")));
+    }
+}
+
+/// A board with one mine at each end, as programs write it after their headers.
+const SMALL: &str = "Width: 4\nHeight: 3\nMines: 2\nBoard:\n*000\n0000\n000*\nEvents:\n";
+
+#[track_caller]
+fn end_of(header: &str, events: &str) -> Status {
+    let text = format!("{header}{SMALL}{events}");
+    let replay = Replay::read(&text).unwrap();
+    assert_eq!(Replay::read(&replay.write()).as_ref(), Ok(&replay), "{}", replay.write());
+    replay.play().seen().status()
+}
+
+/// As converted from a file of Arbiter: columns and rows are rounded towards 0, so that a pixel above the
+/// board stands in its first row, and there is no `start`.
+#[test]
+fn a_release_above_the_board_opens_nothing_whatever_its_row_says() {
+    let header = "RawVF_Version: Rev6\nProgram: Minesweeper Arbiter\nVersion: 0.52.3\nPlayer: Ada\n\
+                  Level: Custom\nMarks: Off\nTime: 2.10\nBBBV: 2\nBBBVS: 0.952\n\
+                  Timestamp: 21.05.2019 13:24:56.1234\nMode: Classic\nSkin: \n";
+    let end = end_of(
+        header,
+        "0.000 mv 4 1 (50 9)\n0.000 lc 4 1 (56 3)\n0.120 lr 4 1 (56 3)\n\
+         1.000 lc 1 1 (5 3)\n1.100 mv 1 1 (5 -1)\n1.200 lr 1 1 (5 -1)\n\
+         1.300 lc 1 1 (5 3)\n1.350 lr 1 1 (-7 3)\n\
+         2.000 lc 1 3 (5 40)\n2.100 lr 1 3 (5 40)\n",
+    );
+    assert_eq!(end, Status::Won);
+}
+
+/// As written by a page in a browser: cells of 64 pixels, columns and rows from 0, and chords with the
+/// left button alone.
+#[test]
+fn a_left_click_on_an_open_number_is_a_chord_where_superclick_is_on() {
+    let header = "RawVF_Version: Rev6.2\nProgram: Some Page\nLevel: Custom\nMarks: Off\nSuperClick: On\n\
+                  SquareSize: 64\nTime: 3.000\nStatus: won\nMode: Classic NG\n";
+    let events = "0.000 mv 3 0 (230 30)\n0.000 lc 3 0 (224 32)\n0.000 lr 3 0 (224 32)\n\
+                  1.000 rc 0 0 (10 10)\n1.000 rr 0 0 (10 10)\n\
+                  3.000 lc 1 1 (80 80)\n3.000 lr 1 1 (80 80)\n";
+    assert_eq!(end_of(header, events), Status::Won);
+    assert_eq!(
+        end_of(&header.replace("SuperClick: On", "SuperClick: Off"), events),
+        Status::Running
+    );
+    let replay = Replay::read(&format!("{header}{SMALL}{events}")).unwrap();
+    assert!(replay.header.contains(&("SuperClick".into(), "Off".into())));
+    assert_eq!(replay.moves.last().map(|timed| timed.mv), Some(Move::Chord(Cell { x: 1, y: 1 })));
+}
+
+/// As converted from a file of Clone: the first press is put in, and both buttons make chords in any order.
+#[test]
+fn chords_with_both_buttons_with_shift_and_with_the_middle_button_come_to_the_same_end() {
+    let header = "RawVF_Version: 6\nProgram: Minesweeper Clone\nVersion: 2007\nLevel: Custom\nMode: Classic\n";
+    let opened = "0.000 start\n0.000 lc 4 1 (56 3)\n0.010 lr 4 1 (56 3)\n1.000 rc 1 1 (3 3)\n";
+    for chord in [
+        "1.100 rr 1 1 (3 3)\n2.000 lc 2 2 (20 20)\n2.010 rc 2 2 (20 20)\n2.020 lr 2 2 (20 20)\n2.030 rr 2 2 (20 20)\n",
+        "1.100 rr 1 1 (3 3)\n2.000 rc 2 2 (20 20)\n2.010 lc 2 2 (20 20)\n2.020 rr 2 2 (20 20)\n2.030 lr 2 2 (20 20)\n",
+        // The right button stays down after the flag.
+        "1.100 mv 2 2 (20 20)\n2.000 lc 2 2 (20 20)\n2.010 lr 2 2 (20 20)\n2.020 rr 2 2 (20 20)\n",
+        "1.100 rr 1 1 (3 3)\n2.000 sc 2 2 (20 20)\n2.010 lr 2 2 (20 20)\n",
+        "1.100 rr 1 1 (3 3)\n2.000 mc 2 2 (20 20)\n2.005 lc 4 3 (60 40)\n2.006 lr 4 3 (60 40)\n2.010 mr 2 2 (20 20)\n",
+    ] {
+        assert_eq!(end_of(header, &format!("{opened}{chord}")), Status::Won, "{chord}");
+    }
+    let released_off_the_board = "1.100 rr 1 1 (3 3)\n2.000 lc 2 2 (20 20)\n2.010 rc 2 2 (20 20)\n\
+                                  2.020 rr 2 1 (20 -3)\n2.030 lr 4 3 (60 40)\n";
+    assert_eq!(
+        end_of(header, &format!("{opened}{released_off_the_board}")),
+        Status::Running,
+        "the release after a chord opens nothing"
+    );
+}
+
+/// As converted from a file of Viennasweeper: what happened on the board stands between the clicks, the
+/// pixels are those of cells of 16 whatever the header says, and the last line has no time.
+#[test]
+fn pixels_that_were_scaled_to_the_usual_size_are_told_by_their_columns() {
+    let header = "RawVF_Version: RMV 6.2\nProgram: Vienna Minesweeper\nLevel: Custom\nMarks: Off\n\
+                  Status: lost\nMode: Classic\nStyle: FL\nKeybind: 0\nSkin: \nSquareSize: 24\n";
+    let events = "0.000 start\n0.000 lc 4 1 (56 3)\n0.000 lr 4 1 (56 3)\nnumber0 4 1\nnumber1 2 1\n\
+                  0.500 reduced 3 4\n1.000 lc 4 3 (60 40)\npressed 4 3\n1.100 lr 4 3 (60 40)\nblast 4 3\nlost\n";
+    assert_eq!(end_of(header, events), Status::Lost(Cell { x: 3, y: 2 }));
+}
+
+#[test]
+fn with_question_marks_a_third_right_click_leaves_nothing() {
+    let clicks = "0.000 lc 4 1 (56 3)\n0.010 lr 4 1 (56 3)\n";
+    let thrice = "1.000 rc 1 3 (3 40)\n1.000 rr 1 3 (3 40)\n".repeat(3);
+    let open = "2.000 lc 1 3 (3 40)\n2.000 lr 1 3 (3 40)\n";
+    let played = format!("{clicks}{thrice}{open}");
+    assert_eq!(end_of("Marks: On\n", &played), Status::Won);
+    assert_eq!(end_of("QuestionMarks: on\n", &played), Status::Won);
+    assert_eq!(end_of("Marks: Off\n", &played), Status::Running, "a flag guards the cell");
+    assert_eq!(end_of("", &format!("0.000 mt (1 1)\n{played}")), Status::Won);
+}
+
+#[test]
+fn with_superflag_a_right_click_on_a_number_flags_what_must_be_mines() {
+    let played = "0.000 lc 4 1 (56 3)\n0.010 lr 4 1 (56 3)\n1.000 lc 1 2 (3 20)\n1.000 lr 1 2 (3 20)\n\
+                  2.000 rc 2 1 (20 3)\n2.000 rr 2 1 (20 3)\n3.000 mc 2 2 (20 20)\n3.000 mr 2 2 (20 20)\n";
+    assert_eq!(end_of("SuperFlag: on\n", played), Status::Won);
+    assert_eq!(end_of("", played), Status::Running);
+}
+
+#[test]
+fn without_a_pixel_column_and_row_are_counted_from_1() {
+    let replay = Replay::read(&format!("{SMALL}0.5 rc 4 3\n0.6 rr 4 3\n")).unwrap();
+    let flag = Timed { milliseconds: 500, mv: Move::Flag(Cell { x: 3, y: 2 }) };
+    assert_eq!(replay.moves, [flag]);
 }
 
 #[test]

@@ -3,26 +3,33 @@
 //! A replay is a list of `Name: value` lines, the line `Board:` with the rows (`*` a mine, `0` none), and
 //! the events, usually after a line `Events:`. A mouse event is a time in seconds, a two-letter word
 //! (`lc` and `lr` for the left button pressed and released, `rc` `rr` the right, `mc` `mr` the
-//! middle one, `sc` left with shift, `mv` a motion), perhaps column and row counted from 1, and the
-//! pixel in parentheses. Everything else, such as `number3 4 2` or `won`, follows from those.
+//! middle one, `sc` left with shift, `mv` a motion), perhaps column and row, and the pixel in parentheses.
+//! The pixel decides: columns and rows are counted from 0 or from 1. Everything else, such as
+//! `number3 4 2` or `won`, follows from those.
 //!
 //! Reading turns presses and releases into moves the way the programs do. Writing gives one press and
 //! one release for each move.
 
+mod mouse;
+
 use crate::text::shortened;
 use crate::{Cell, Field, Layout, LayoutError, Level, LevelError, Move, Status, Timed};
+use mouse::{Action, Mouse, Settings};
 use std::fmt::Write;
 
 /// The longest replay that is read, in bytes.
 pub const LONGEST_REPLAY: usize = 16 << 20;
 /// The side of a cell in pixels where a replay does not say.
 const SQUARE: i64 = 16;
+/// The largest side of a cell that a header is believed.
+const LARGEST_SQUARE: i64 = 1000;
 
 /// A recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
     /// The `Name: value` lines in their order, without those that follow from the board: `Width`,
-    /// `Height` and `Mines`.
+    /// `Height` and `Mines`. `Marks`, `SuperClick` and `SuperFlag` are not on, since they say what a button
+    /// means, and the moves are there.
     pub header: Vec<(String, String)>,
     /// The board.
     pub layout: Layout,
@@ -95,22 +102,30 @@ impl Replay {
     /// let first = Cell { x: 4, y: 4 };
     /// let layout = Layout::lay(Level::BEGINNER, Rule::Safe, 1, first);
     /// let replay = Replay::new(layout, vec![Timed { milliseconds: 0, mv: Move::Open(first) }]);
-    /// assert!(replay.write().starts_with("RawVF_Version: Rev6\nProgram: tablero\nLevel: beginner\n"));
+    /// assert!(replay.write().starts_with("RawVF_Version: Rev6\nProgram: tablero\nLevel: Beginner\n"));
     /// assert_eq!(Replay::read(&replay.write()), Ok(replay));
     /// ```
     pub fn new(layout: Layout, moves: Vec<Timed>) -> Replay {
-        const CLASSIC: usize = 3;
-        let classic = Level::NAMED.iter().take(CLASSIC).find(|(_, level)| *level == layout.level());
-        let level = classic.map_or("custom", |(name, _)| name);
+        let last = moves.last().map_or(0, |timed| timed.milliseconds);
+        let level = level_name(layout.level()).to_owned();
+        let mut replay = Replay { header: Vec::new(), layout, moves };
+        let status = match replay.play().seen().status() {
+            Status::Running => None,
+            Status::Won => Some(("Status", "Won".to_owned())),
+            Status::Lost(_) => Some(("Status", "Lost".to_owned())),
+        };
         let header = [
-            ("RawVF_Version", "Rev6"),
-            ("Program", "tablero"),
+            ("RawVF_Version", "Rev6".to_owned()),
+            ("Program", "tablero".to_owned()),
             ("Level", level),
-            ("Mode", "classic"),
-            ("SquareSize", "16"),
+            ("Mode", "Classic".to_owned()),
+            ("Marks", "Off".to_owned()),
+            ("SquareSize", SQUARE.to_string()),
+            ("Time", write_time(last)),
         ];
-        let header = header.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        Replay { header, layout, moves }
+        let header = header.into_iter().chain(status);
+        replay.header = header.map(|(name, value)| (name.to_owned(), value)).collect();
+        replay
     }
 
     /// Reads a replay.
@@ -146,19 +161,16 @@ impl Replay {
         }
         let layout = read_board(&rows)?;
         check_size(&mut header, layout.level())?;
-        let square = value(&header, "SquareSize").and_then(|size| size.parse().ok());
-        let mut mouse = Mouse::new(square.filter(|&size| size > 0).unwrap_or(SQUARE));
-        for (line, text) in lines.filter(|(_, line)| !line.eq_ignore_ascii_case("events:")) {
-            mouse.read(text).ok_or_else(|| ReplayError::Line {
-                line,
-                text: shortened(text),
-                expected: Expected::Event,
+        let settings = take_settings(&mut header);
+        let events = lines.filter(|(_, line)| !line.eq_ignore_ascii_case("events:"));
+        let square = square_of(&header, events.clone().map(|(_, text)| text));
+        let mut mouse = Mouse::new(settings, layout.clone());
+        for (line, text) in events {
+            read_event(text, square, &mut mouse, layout.level()).ok_or_else(|| {
+                ReplayError::Line { line, text: shortened(text), expected: Expected::Event }
             })?;
         }
-        let level = layout.level();
-        let mut moves = mouse.moves;
-        moves.retain(|timed| level.contains(timed.mv.cell()));
-        Ok(Replay { header, layout, moves })
+        Ok(Replay { header, layout, moves: mouse.moves() })
     }
 
     /// Writes the replay: the header, the board, and a press and a release for each move.
@@ -176,28 +188,23 @@ impl Replay {
             text.push('\n');
         }
         text.push_str("Events:\n0.000 start\n");
-        let square = value(&self.header, "SquareSize").and_then(|size| size.parse().ok());
-        let square = square.filter(|size| (1..=1000).contains(size)).unwrap_or(SQUARE);
+        let square = said_square(&self.header);
         for Timed { milliseconds, mv } in &self.moves {
             let (button, cell) = match mv {
                 Move::Open(cell) => ('l', cell),
                 Move::Flag(cell) => ('r', cell),
                 Move::Chord(cell) => ('m', cell),
             };
-            let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
+            let time = write_time(*milliseconds);
             let (column, row) = (u16::from(cell.x) + 1, u16::from(cell.y) + 1);
             let pixel = |place: u8| i64::from(place) * square + square / 2;
             let (x, y) = (pixel(cell.x), pixel(cell.y));
             for action in ['c', 'r'] {
-                let _ = writeln!(
-                    text,
-                    "{seconds}.{thousandths:03} {button}{action} {column} {row} ({x} {y})"
-                );
+                let _ = writeln!(text, "{time} {button}{action} {column} {row} ({x} {y})");
             }
         }
         if let Some(ending) = ending(&self.play()) {
-            let last = self.moves.last().map_or(0, |timed| timed.milliseconds);
-            let _ = writeln!(text, "{}.{:03} {ending}", last / 1000, last % 1000);
+            let _ = writeln!(text, "{ending}");
         }
         text
     }
@@ -222,8 +229,38 @@ fn ending(field: &Field) -> Option<&'static str> {
     match field.seen().status() {
         Status::Running => None,
         Status::Won => Some("won"),
-        Status::Lost(_) => Some("boom"),
+        Status::Lost(_) => Some("lost"),
     }
+}
+
+/// Takes in one line of the events; `None` when it is none.
+fn read_event(text: &str, square: i64, mouse: &mut Mouse, level: Level) -> Option<()> {
+    let Some(event) = Event::read(text) else {
+        // What happened on the board or to the game, without a time: `number3 4 2`, `flag 4 2`, `won`.
+        return text.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(());
+    };
+    match Action::of(event.word) {
+        None => {}
+        Some(action @ Action::ToggleQuestionMarks) => mouse.act(event.milliseconds, action, None),
+        Some(action) => {
+            mouse.act(event.milliseconds, action, event.place()?.cell(square, level));
+        }
+    }
+    Some(())
+}
+
+/// What the programs call a level. They have two sizes for beginners.
+fn level_name(level: Level) -> &'static str {
+    match (level.width(), level.height(), level.mines()) {
+        (8, 8, 10) | (9, 9, 10) => "Beginner",
+        (16, 16, 40) => "Intermediate",
+        (30, 16, 99) => "Expert",
+        _ => "Custom",
+    }
+}
+
+fn write_time(milliseconds: u64) -> String {
+    format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000)
 }
 
 fn one_line(text: &str) -> String {
@@ -265,102 +302,116 @@ fn check_size(header: &mut Vec<(String, String)>, level: Level) -> Result<(), Re
     Ok(())
 }
 
-/// What two buttons together have come to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Chord {
-    /// They were not pressed together.
-    None,
-    /// They were; the first release makes the chord.
-    Pressed,
-    /// The chord was made, and the other button is still down.
-    Made,
+/// One line of the events: a time, a word, and where it has them column and row counted from 1, and the pixel.
+struct Event<'a> {
+    milliseconds: u64,
+    word: &'a str,
+    place: &'a str,
 }
 
-/// The buttons of a mouse, and the moves that come of pressing and releasing them.
-struct Mouse {
-    square: i64,
-    left: bool,
-    right: bool,
-    chord: Chord,
-    moves: Vec<Timed>,
+/// Where the mouse was, as the line says it.
+struct Place {
+    column_and_row: Option<(i64, i64)>,
+    pixel: Option<(i64, i64)>,
 }
 
-impl Mouse {
-    fn new(square: i64) -> Mouse {
-        Mouse { square, left: false, right: false, chord: Chord::None, moves: Vec::new() }
+impl<'a> Event<'a> {
+    /// Reads a line with a time and a word; `None` for any other.
+    fn read(text: &'a str) -> Option<Event<'a>> {
+        let (time, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let milliseconds = read_time(time)?;
+        let (word, place) =
+            rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
+        word.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(Event {
+            milliseconds,
+            word,
+            place,
+        })
     }
 
-    /// Takes in one line; `None` when it is no event.
-    fn read(&mut self, text: &str) -> Option<()> {
-        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let Some(milliseconds) = read_time(first) else {
-            // A board event: `number3 4 2`, `flag 4 2`.
-            return first.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(());
+    /// Reads `[column row] [(x y)] [(buttons)]`, of which one of the first two must be there.
+    fn place(&self) -> Option<Place> {
+        let (cells, pixel) = match self.place.split_once('(') {
+            None => (self.place, None),
+            Some((cells, rest)) => (cells, Some(rest.split_once(')').map_or(rest, |pair| pair.0))),
         };
-        let (word, place) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest, ""));
-        if !word.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        if ["lc", "lr", "rc", "rr", "mc", "mr", "sc"].contains(&word) {
-            let cell = self.read_place(place)?;
-            if let Some(mv) = self.press(word, cell) {
-                self.moves.push(Timed { milliseconds, mv });
-            }
-        }
-        Some(())
+        let pixel = pixel.map(|text| read_pair(text).ok_or(())).transpose().ok()?;
+        let column_and_row = read_pair(cells);
+        (pixel.is_some() || column_and_row.is_some()).then_some(Place { column_and_row, pixel })
     }
+}
 
-    /// The cell of `[column row] (x y) [(state)]`. A place off every board becomes a cell off it.
-    fn read_place(&self, text: &str) -> Option<Cell> {
-        let (numbers, pixels) = text.split_once('(')?;
-        let mut numbers = numbers.split_whitespace();
-        let number = |text: &str| text.parse::<i64>().ok();
-        let (column, row) = if let (Some(column), Some(row)) = (numbers.next(), numbers.next()) {
-            (number(column)?.checked_sub(1)?, number(row)?.checked_sub(1)?)
-        } else {
-            let mut pixels = pixels.split([' ', ')']).filter(|number| !number.is_empty());
-            let mut next = || number(pixels.next()?);
-            (next()?.div_euclid(self.square), next()?.div_euclid(self.square))
+impl Place {
+    /// Column and row from 0. The pixel counts where it is given: columns and rows are counted from 0
+    /// by some programs, and by others rounded so that a pixel off the board is in its first row.
+    fn cell(&self, square: i64, level: Level) -> Option<Cell> {
+        let (x, y) = match (self.pixel, self.column_and_row) {
+            (Some((x, y)), _) => (x.div_euclid(square), y.div_euclid(square)),
+            (None, place) => {
+                let (column, row) = place?;
+                (column.checked_sub(1)?, row.checked_sub(1)?)
+            }
         };
-        let place = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
-        Some(Cell { x: place(column), y: place(row) })
+        let cell = Cell { x: x.try_into().ok()?, y: y.try_into().ok()? };
+        level.contains(cell).then_some(cell)
     }
 
-    fn press(&mut self, word: &str, cell: Cell) -> Option<Move> {
-        match word {
-            "lc" | "sc" => {
-                self.left = true;
-                if self.right || word == "sc" {
-                    self.chord = Chord::Pressed;
-                }
-                None
-            }
-            "rc" => {
-                self.right = true;
-                if self.left {
-                    self.chord = Chord::Pressed;
-                }
-                (!self.left).then_some(Move::Flag(cell))
-            }
-            "mr" => Some(Move::Chord(cell)),
-            "lr" | "rr" => self.release(word == "lr", cell),
-            _ => None,
-        }
+    /// Does the pixel lie in this column and row if a cell has so many pixels?
+    fn agrees(&self, square: i64) -> bool {
+        let from_pixel = self.pixel.map(|(x, y)| (x.div_euclid(square), y.div_euclid(square)));
+        from_pixel.is_some()
+            && from_pixel
+                == self
+                    .column_and_row
+                    .map(|(column, row)| (column.saturating_sub(1), row.saturating_sub(1)))
     }
+}
 
-    fn release(&mut self, left: bool, cell: Cell) -> Option<Move> {
-        let held = std::mem::replace(if left { &mut self.left } else { &mut self.right }, false);
-        match std::mem::replace(&mut self.chord, Chord::None) {
-            Chord::None => (left && held).then_some(Move::Open(cell)),
-            Chord::Made => None,
-            Chord::Pressed => {
-                if self.left || self.right {
-                    self.chord = Chord::Made;
-                }
-                Some(Move::Chord(cell))
-            }
+/// Two whole numbers.
+fn read_pair(text: &str) -> Option<(i64, i64)> {
+    let mut words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let mut number = || words.next()?.parse().ok();
+    Some((number()?, number()?))
+}
+
+/// The side of a cell in pixels. A converter for files of Viennasweeper writes the size that the player had set and
+/// pixels for cells of the usual size: then columns and rows agree with the usual size alone.
+fn square_of<'a>(header: &[(String, String)], events: impl Iterator<Item = &'a str>) -> i64 {
+    let said = said_square(header);
+    if said == SQUARE {
+        return SQUARE;
+    }
+    let (mut with_said, mut with_usual) = (0_usize, 0_usize);
+    for place in events.filter_map(|text| Event::read(text)?.place()) {
+        with_said += usize::from(place.agrees(said));
+        with_usual += usize::from(place.agrees(SQUARE));
+    }
+    if with_usual > with_said { SQUARE } else { said }
+}
+
+/// What the header says of the side of a cell, where it can be one.
+fn said_square(header: &[(String, String)]) -> i64 {
+    let size = value(header, "SquareSize").and_then(|size| size.parse().ok());
+    size.filter(|size| (1..=LARGEST_SQUARE).contains(size)).unwrap_or(SQUARE)
+}
+
+/// Takes the settings of the mouse out of the header and says there that they are off: with them the
+/// presses were read, and the moves are written as presses that need none of them.
+fn take_settings(header: &mut [(String, String)]) -> Settings {
+    let mut settings = Settings::default();
+    for (name, value) in header {
+        let setting = match name.to_ascii_lowercase().as_str() {
+            "marks" | "questionmarks" => &mut settings.question_marks,
+            "superclick" => &mut settings.left_chords,
+            "superflag" => &mut settings.right_flags_around,
+            _ => continue,
+        };
+        if value.eq_ignore_ascii_case("on") {
+            *setting = true;
+            "Off".clone_into(value);
         }
     }
+    settings
 }
 
 /// Milliseconds of `1.23`, `1.234` or `-0.5`; what was before the start counts as the start.
