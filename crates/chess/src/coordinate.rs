@@ -55,14 +55,19 @@ impl FromStr for Coordinate {
 impl Coordinate {
     /// The legal move that is meant, or why there is none.
     pub fn resolve(self, position: &Position) -> Result<Move, Illegal> {
+        let mv = self.meant(position)?;
+        position.check(mv)?;
+        Ok(mv)
+    }
+
+    /// The move that is meant, legal or not.
+    pub(crate) fn meant(self, position: &Position) -> Result<Move, Illegal> {
         let plain = match self.promotion {
             Some(role @ (Role::Pawn | Role::King)) => return Err(Illegal::WrongPromotion(role)),
             Some(role) => Move::promoting(self.from, self.to, role),
             None => Move::new(self.from, self.to),
         };
-        let mv = self.castling_meant(position).unwrap_or(plain);
-        position.check(mv)?;
-        Ok(mv)
+        Ok(self.castling_meant(position).unwrap_or(plain))
     }
 
     /// The king goes two squares or more, to where castling would take it.

@@ -209,6 +209,45 @@ impl Position {
         attacks(Piece { side: us, role }, from, limits.occupied).has(to)
     }
 
+    /// The pieces of this role, of the side to move, that can go to a square: those for which
+    /// [`is_legal`](Position::is_legal) holds, found at once. What a pawn becomes is left open, and castling left aside.
+    pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
+        let (board, us) = (self.board(), self.side_to_move());
+        let own = board.pieces(us, role);
+        if board.side(us).has(to) {
+            return Bitboard::EMPTY;
+        }
+        if role == Role::King {
+            let safe = || attackers(board, to, !us, board.occupied() ^ own).is_empty();
+            let near = king_attacks(to) & own;
+            return if near.any() && safe() { near } else { Bitboard::EMPTY };
+        }
+        let occupied = board.occupied();
+        let near = match role {
+            Role::Pawn if self.en_passant() == Some(to) => {
+                let takers = (pawn_attacks(!us, to) & own).into_iter();
+                let safe = takers.filter(|&from| self.en_passant_is_safe(from, to));
+                return safe.fold(Bitboard::EMPTY, |all, from| all | Bitboard::of(from));
+            }
+            Role::Pawn if occupied.has(to) => pawn_attacks(!us, to),
+            Role::Pawn => {
+                let once = Bitboard::of(to).forward(!us);
+                let twice = (once & Bitboard::rank(Rank::Third.seen_by(us))).without(occupied);
+                once | twice.forward(!us)
+            }
+            _ => attacks(Piece { side: us, role }, to, occupied),
+        };
+        let near = near & own;
+        if near.is_empty() {
+            return near;
+        }
+        let limits = Limits::new(self, us);
+        if limits.checkers.many() || !limits.targets.has(to) {
+            return Bitboard::EMPTY;
+        }
+        near.without(limits.pinned) | near & limits.pinned & line_through(limits.king, to)
+    }
+
     /// Can a pawn go there by a step, two steps or an ordinary capture?
     fn pawn_reaches(&self, us: Side, from: Square, to: Square, occupied: Bitboard) -> bool {
         if self.board().side(!us).has(to) {

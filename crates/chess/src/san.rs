@@ -1,5 +1,7 @@
 //! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
 
+use crate::bitboard::Bitboard;
+use crate::coordinate::Coordinate;
 use crate::illegal::{self, Illegal};
 use crate::moves::Move;
 use crate::position::Position;
@@ -13,7 +15,7 @@ use std::str::FromStr;
 ///
 /// Read generously: check marks and annotations may be there or not (`Nf3+!?`), the `x` and the `=`
 /// may be missing (`ed5`, `e8Q`), zeros castle as well as letters (`0-0`), and the long form
-/// (`Ng1-f3`) is understood. Written exactly, as the PGN standard wants it.
+/// (`Ng1-f3`) is understood, as are coordinates (`g1f3`). Written exactly, as the PGN standard wants it.
 ///
 /// ```
 /// # use chess::{Position, San};
@@ -98,23 +100,36 @@ impl FromStr for San {
     type Err = NotSan;
 
     fn from_str(text: &str) -> Result<San, NotSan> {
-        if text.len() > LONGEST {
-            return Err(NotSan);
-        }
-        let text = text.trim_end_matches(['!', '?']);
-        let (text, mark) = match text.as_bytes().last() {
-            Some(b'#') => (&text[..text.len() - 1], Some(Mark::Mate)),
-            Some(b'+') => (text.trim_end_matches('+'), Some(Mark::Check)),
-            _ => (text, None),
-        };
-        let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-        let mv = match text {
-            "O-O" | "0-0" | "o-o" => SanMove::Castling(Wing::Kingside),
-            "O-O-O" | "0-0-0" | "o-o-o" => SanMove::Castling(Wing::Queenside),
-            _ => read_normal(text.as_bytes()).ok_or(NotSan)?,
-        };
-        Ok(San { mv, mark })
+        San::read(text.as_bytes()).ok_or(NotSan)
     }
+}
+
+/// Takes off what can stand behind a move: annotations, the mark of a check or mate, `e.p.`.
+fn without_mark(text: &[u8]) -> (&[u8], Option<Mark>) {
+    let text = trimmed_end(text, |byte| matches!(byte, b'!' | b'?'));
+    let (text, mark) = match text {
+        [text @ .., b'#'] => (text, Some(Mark::Mate)),
+        [.., b'+'] => (trimmed_end(text, |byte| byte == b'+'), Some(Mark::Check)),
+        _ => (text, None),
+    };
+    (text.strip_suffix(b"e.p.").unwrap_or(text).trim_ascii_end(), mark)
+}
+
+fn read_castling(text: &[u8]) -> Option<Wing> {
+    match text {
+        b"O-O" | b"0-0" | b"o-o" => Some(Wing::Kingside),
+        b"O-O-O" | b"0-0-0" | b"o-o-o" => Some(Wing::Queenside),
+        _ => None,
+    }
+}
+
+fn trimmed_end(mut text: &[u8], is_trimmed: impl Fn(u8) -> bool) -> &[u8] {
+    while let [rest @ .., last] = text
+        && is_trimmed(*last)
+    {
+        text = rest;
+    }
+    text
 }
 
 /// From the end to the front: promotion, target, then what is left is the piece and its origin.
@@ -154,6 +169,23 @@ fn read_normal(text: &[u8]) -> Option<SanMove> {
 }
 
 impl San {
+    /// Reads a text of which nothing is known, not even that it is UTF-8.
+    pub(crate) fn read(text: &[u8]) -> Option<San> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        // Most moves end with the square that is reached, and so with nothing to take off.
+        let (text, mark) = match text {
+            [.., b'1'..=b'8'] => (text, None),
+            _ => without_mark(text),
+        };
+        let mv = match text {
+            [b'O' | b'0' | b'o', ..] => SanMove::Castling(read_castling(text)?),
+            _ => read_normal(text)?,
+        };
+        Some(San { mv, mark })
+    }
+
     /// The legal move that is meant, or why there is none.
     pub fn resolve(self, position: &Position) -> Result<Move, SanError> {
         match self.mv {
@@ -162,25 +194,44 @@ impl San {
                 Err(SanError::Illegal(self, Illegal::WrongPromotion(role)))
             }
             SanMove::Normal { role, to, promotion, .. } => {
-                let fits = |mv: &Move| {
-                    mv.to() == to
-                        && mv.promotion() == promotion
-                        && !position.is_castling(*mv)
-                        && self.can_come_from(position, mv.from())
+                if let Some(written) = self.squares_of_a_piece(position) {
+                    return match written.meant(position) {
+                        Ok(mv) => self.if_legal(position, mv),
+                        Err(illegal) => Err(SanError::Illegal(self, illegal)),
+                    };
+                }
+                let mv = |from| match promotion {
+                    Some(role) => Move::promoting(from, to, role),
+                    None => Move::new(from, to),
                 };
-                let moves = position.moves();
-                let mut found = moves.iter().copied().filter(fits);
-                match (found.next(), found.next()) {
-                    (Some(mv), None) => Ok(mv),
-                    (Some(_), Some(_)) => {
-                        let all = moves.iter().copied().filter(fits);
-                        let all = all.map(|mv| San::of(position, mv)).collect();
-                        Err(SanError::Ambiguous(self, all))
+                let promotes = role == Role::Pawn && Bitboard::BACK_RANKS.has(to);
+                let found = if promotes == promotion.is_some() {
+                    position.origins(role, to) & self.said_origins()
+                } else {
+                    Bitboard::EMPTY
+                };
+                match found.single() {
+                    Some(from) => Ok(mv(from)),
+                    None if found.any() => {
+                        let all = found.into_iter().map(|from| San::of(position, mv(from)));
+                        Err(SanError::Ambiguous(self, all.collect()))
                     }
-                    (None, _) => Err(self.why_not(position, role, to, promotion)),
+                    None => Err(self.why_not(position, role, mv)),
                 }
             }
         }
+    }
+
+    /// Two squares without a letter, such as `g1f3`, from a square where no pawn of the mover stands: these
+    /// are coordinates.
+    fn squares_of_a_piece(self, position: &Position) -> Option<Coordinate> {
+        let SanMove::Normal { role: Role::Pawn, from_file, from_rank, to, promotion, .. } = self.mv
+        else {
+            return None;
+        };
+        let from = Square::new(from_file?, from_rank?);
+        let is_pawn = position.board().pieces(position.side_to_move(), Role::Pawn).has(from);
+        (!is_pawn).then_some(Coordinate { from, to, promotion })
     }
 
     fn resolve_castling(self, position: &Position, wing: Wing) -> Result<Move, SanError> {
@@ -191,45 +242,38 @@ impl San {
         let Some(rook) = rooks.into_iter().find(on_wing) else {
             return Err(SanError::Illegal(self, Illegal::CastlingRightsLost));
         };
-        let mv = Move::new(king, rook);
-        if position.moves().contains(&mv) {
+        self.if_legal(position, Move::new(king, rook))
+    }
+
+    fn if_legal(self, position: &Position, mv: Move) -> Result<Move, SanError> {
+        if position.is_legal(mv) {
             Ok(mv)
         } else {
             Err(SanError::Illegal(self, illegal::reason(position, mv)))
         }
     }
 
-    fn can_come_from(self, position: &Position, from: Square) -> bool {
-        let SanMove::Normal { role, from_file, from_rank, to, .. } = self.mv else { return false };
+    /// The squares from which the piece may come by what is said of them.
+    fn said_origins(self) -> Bitboard {
+        let SanMove::Normal { role, from_file, from_rank, to, .. } = self.mv else {
+            return Bitboard::EMPTY;
+        };
         // A pawn that comes from another file must say so.
         let from_file = match role {
             Role::Pawn => Some(from_file.unwrap_or(to.file())),
             _ => from_file,
         };
-        position.board().pieces(position.side_to_move(), role).has(from)
-            && from_file.is_none_or(|file| from.file() == file)
-            && from_rank.is_none_or(|rank| from.rank() == rank)
+        from_file.map_or(Bitboard::ALL, Bitboard::file)
+            & from_rank.map_or(Bitboard::ALL, Bitboard::rank)
     }
 
-    fn why_not(
-        self,
-        position: &Position,
-        role: Role,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> SanError {
+    fn why_not(self, position: &Position, role: Role, mv: impl Fn(Square) -> Move) -> SanError {
         let own = position.board().pieces(position.side_to_move(), role);
-        let mut meant = own.into_iter().filter(|&from| self.can_come_from(position, from));
+        let mut meant = (own & self.said_origins()).into_iter();
         match (meant.next(), meant.next()) {
             (None, _) => SanError::NoSuchPiece(self, role),
-            (Some(from), None) => {
-                let mv = match promotion {
-                    Some(role) => Move::promoting(from, to, role),
-                    None => Move::new(from, to),
-                };
-                SanError::Illegal(self, illegal::reason(position, mv))
-            }
-            (Some(_), Some(_)) => SanError::NoneCan(self, role, to),
+            (Some(from), None) => SanError::Illegal(self, illegal::reason(position, mv(from))),
+            (Some(from), Some(_)) => SanError::NoneCan(self, role, mv(from).to()),
         }
     }
 
@@ -271,20 +315,10 @@ fn origin_needed(position: &Position, role: Role, mv: Move) -> (Option<File>, Op
     if !same_role.many() {
         return (None, None);
     }
-    let moves = position.moves();
-    let rivals = moves
-        .iter()
-        .filter(|other| {
-            other.to() == mv.to() && other.from() != from && same_role.has(other.from())
-        })
-        .filter(|other| !position.is_castling(**other));
-    let (mut any, mut on_file, mut on_rank) = (false, false, false);
-    for rival in rivals {
-        any = true;
-        on_file |= rival.from().file() == from.file();
-        on_rank |= rival.from().rank() == from.rank();
-    }
-    match (any, on_file, on_rank) {
+    let rivals = position.origins(role, mv.to()).without(Bitboard::of(from));
+    let on_file = (rivals & Bitboard::file(from.file())).any();
+    let on_rank = (rivals & Bitboard::rank(from.rank())).any();
+    match (rivals.any(), on_file, on_rank) {
         (false, ..) => (None, None),
         (true, false, _) => (Some(from.file()), None),
         (true, true, false) => (None, Some(from.rank())),

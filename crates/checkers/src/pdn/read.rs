@@ -216,7 +216,9 @@ impl<'a, R: BufRead> Parser<'a, R> {
         preface.append(&mut line.preface);
         line.preface = preface;
         let said = || tags.iter().find(|(name, _)| name == "Result");
-        let score = score.or_else(|| Score::read(&said()?.1)).unwrap_or_default();
+        // A `*` behind the moves means that nothing is said there, and not that the tag is wrong.
+        let score = score.filter(|&score| score != Score::Unfinished);
+        let score = score.or_else(|| Score::read(said()?.1.trim())).unwrap_or_default();
         Ok(Some(Record { tags, line, score }))
     }
 

@@ -180,7 +180,7 @@ impl Record {
         &mut self.line
     }
 
-    /// How it ended: as said after the moves, or else in the tag `Result`.
+    /// How it ended: as said after the moves, or else, and where that is `*`, in the tag `Result`.
     pub fn score(&self) -> Score {
         self.score
     }

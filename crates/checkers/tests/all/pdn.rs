@@ -82,6 +82,8 @@ fn results_are_read_in_every_form() {
     assert_eq!(one("11-15").score(), Score::Unfinished);
     assert_eq!(one("[Result \"?\"]").score(), Score::Unfinished);
     assert_eq!(one("[Result \"1-0\"] 11-15 0-1").score(), Score::WhiteWon);
+    assert_eq!(one("[Result \"1-0\"] 11-15 *").score(), Score::BlackWon, "* leaves it to the tag");
+    assert_eq!(one("[Result \"*\"] 11-15 *").score(), Score::Unfinished);
     assert_eq!(Score::of(Some(Side::Black)).to_string(), "1-0");
     assert_eq!(Score::of(Some(Side::White)).to_string(), "0-1");
     assert_eq!(Score::of(None).to_string(), "1/2-1/2");

@@ -68,15 +68,6 @@ pub enum PgnFault {
     /// A word that is not a move.
     #[error("expected a move, found {0:?}; {NotSan}")]
     NotAMove(String),
-    /// A `$` without a number from 0 to 255.
-    #[error("expected an annotation from $0 to $255, found {0:?}")]
-    NotANag(String),
-    /// Exclamation and question marks that mean nothing.
-    #[error("expected an annotation !, ?, !!, ??, !? or ?!, found {0:?}")]
-    NotAGlyph(String),
-    /// An annotation with no move before it.
-    #[error("expected a move before the annotation {0}")]
-    NagWithoutMove(super::Nag),
     /// A variation with no move that it could replace.
     #[error("expected a move before the variation that begins here")]
     VariationWithoutMove,

@@ -1,6 +1,6 @@
 //! Games: a start, lines of play with what was said about them, and a result.
 
-use super::{Comment, Nag, ReadError, Reader, Tags};
+use super::{Comment, Comments, Nag, ReadError, Reader, Tags};
 use crate::moves::Move;
 use crate::position::Position;
 use game::{Rules, Side, Verdict};
@@ -34,7 +34,7 @@ pub struct Game {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<M> {
     /// What is said before the first move.
-    pub comments: Vec<Comment>,
+    pub comments: Comments,
     /// The moves.
     pub nodes: Vec<Node<M>>,
 }
@@ -47,7 +47,7 @@ pub struct Node<M> {
     /// How good it is, and the like.
     pub nags: Vec<Nag>,
     /// What is said after it.
-    pub comments: Vec<Comment>,
+    pub comments: Comments,
     /// What could have been played instead, each from the position before the move.
     pub variations: Vec<Line<M>>,
 }
@@ -125,7 +125,7 @@ impl Game {
             tags: Tags::default(),
             variant: Variant::Standard,
             start,
-            moves: Line { comments: Vec::new(), nodes },
+            moves: Line { comments: Comments::default(), nodes },
             result: GameResult::Unknown,
         }
     }
@@ -152,7 +152,14 @@ impl FromStr for Game {
 
 impl<M> Default for Line<M> {
     fn default() -> Line<M> {
-        Line { comments: Vec::new(), nodes: Vec::new() }
+        Line { comments: Comments::default(), nodes: Vec::new() }
+    }
+}
+
+impl<M> Line<M> {
+    /// Is there neither a move nor a comment?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty() && self.comments.is_empty()
     }
 }
 
@@ -166,7 +173,7 @@ impl Line<Move> {
 impl<M> Node<M> {
     /// A move about which nothing is said.
     pub fn new(mv: M) -> Node<M> {
-        Node { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+        Node { mv, nags: Vec::new(), comments: Comments::default(), variations: Vec::new() }
     }
 
     /// The time left on the clock of the player after the move, where a comment says it.

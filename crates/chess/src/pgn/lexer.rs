@@ -9,18 +9,24 @@ use super::tags::is_name_byte;
 use super::{MAX_COMMENT_BYTES, MAX_TAG_BYTES};
 use crate::san::San;
 use ::game::TextPosition;
-use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 /// A word, or what takes the place of one.
 pub(super) enum Token {
-    /// A tag. Whose it is decides which game its error belongs to, so the error is a part of it.
-    Tag(Result<Tag, SyntaxError>),
+    /// A tag. Whose it is decides which game its error belongs to, so the error is a part of it. Boxed, because
+    /// the words that come most often are moves, and a token is as large as its largest kind.
+    Tag(Box<Result<Tag, SyntaxError>>),
     Comment(Comment),
     Open,
     Close,
     Nag(Nag),
-    Move(San),
+    /// A move, with an annotation that is written as one word with it, as in `Qxf7+-`.
+    Move {
+        san: San,
+        nag: Option<Nag>,
+    },
+    /// A word that is no move. How much that costs depends on where it stands.
+    Unreadable(PgnFault),
     Result(GameResult),
 }
 
@@ -76,20 +82,24 @@ impl<R: BufRead> Lexer<R> {
     /// of moves.
     fn token(&mut self, byte: u8, place: TextPosition) -> Result<Option<Token>, TextError> {
         Ok(Some(match byte {
-            b'[' => Token::Tag(settle(self.tag(place))?),
+            b'[' => Token::Tag(Box::new(settle(self.tag(place))?)),
             b'{' => Token::Comment(self.comment_in_braces(place)?),
             b';' => Token::Comment(self.comment_to_line_end(place)?),
             b'(' => self.take(byte, Token::Open),
             b')' => self.take(byte, Token::Close),
             b'*' => self.take(byte, Token::Result(GameResult::Unknown)),
-            b'$' => Token::Nag(self.nag(place)?),
-            b'!' | b'?' => Token::Nag(self.glyph(place)?),
+            b'$' => return Ok(self.nag()?.map(Token::Nag)),
+            b'!' | b'?' => return Ok(self.glyph()?.map(Token::Nag)),
             b'.' => {
                 self.source.take(byte);
                 return Ok(None);
             }
-            0xef => return self.byte_order_mark(place),
-            _ => return self.word(place),
+            0xef => return Ok(self.byte_order_mark()?),
+            b'0'..=b'9' => return Ok(self.number()?),
+            _ => {
+                self.bytes.clear();
+                return Ok(self.rest_of_word()?);
+            }
         }))
     }
 
@@ -112,79 +122,85 @@ impl<R: BufRead> Lexer<R> {
         Ok(())
     }
 
-    /// Reads a word of the bytes of which the test holds, but not too many.
-    fn read_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<Cow<'_, str>> {
+    /// Reads a word of the bytes of which the test holds, but not too many. The test must not hold of a line end.
+    fn read_word(&mut self, test: impl Fn(u8) -> bool) -> io::Result<()> {
         self.bytes.clear();
-        self.read_on(test)?;
-        Ok(decode(&self.bytes))
+        self.read_on(LONGEST_WORD, test)
     }
 
-    /// Adds to the word.
-    fn read_on(&mut self, test: impl Fn(u8) -> bool) -> io::Result<()> {
-        while self.bytes.len() < LONGEST_WORD
-            && let Some(byte) = self.source.peek()?
-            && test(byte)
-        {
-            self.source.take(byte);
-            self.bytes.push(byte);
-        }
-        Ok(())
+    /// Adds to the word until it has so many bytes.
+    fn read_on(&mut self, most: usize, test: impl FnMut(u8) -> bool) -> io::Result<()> {
+        let bytes = &mut self.bytes;
+        let left = most.saturating_sub(bytes.len());
+        self.source.take_within_line(left, test, |run| bytes.extend_from_slice(run))
     }
 
     /// What stands here up to the next white space, for an error message.
     fn found(&mut self) -> io::Result<String> {
-        Ok(cut(&self.read_word(|byte| !is_blank_byte(byte))?))
+        self.read_word(|byte| !is_blank_byte(byte))?;
+        Ok(cut(&decode(&self.bytes)))
     }
 
     /// A byte-order mark says nothing; anything else that begins like one has no place here.
-    fn byte_order_mark(&mut self, place: TextPosition) -> Result<Option<Token>, TextError> {
+    fn byte_order_mark(&mut self) -> io::Result<Option<Token>> {
         let taken = self.source.take_byte_order_mark()?;
         if taken == BYTE_ORDER_MARK {
             return Ok(None);
         }
         self.bytes.clear();
         self.bytes.extend_from_slice(taken);
-        self.read_on(|byte| !is_blank_byte(byte))?;
-        Err(PgnFault::Unexpected(cut(&decode(&self.bytes))).at(place).into())
+        self.sign().map(Some)
     }
 
-    /// A move, a result, or the number of a move.
-    fn word(&mut self, place: TextPosition) -> Result<Option<Token>, TextError> {
-        let digits = self.read_word(|byte| byte.is_ascii_digit())?.len();
+    /// The number of a move, or a word that begins with a digit: a result, a castling with zeros.
+    fn number(&mut self) -> io::Result<Option<Token>> {
+        self.read_word(|byte| byte.is_ascii_digit())?;
         let next = self.source.peek()?;
         let goes_on = next.is_some_and(|byte| is_name_byte(byte) || byte == b'/');
-        if (1..LONGEST_WORD).contains(&digits) && !goes_on {
+        let is_null_move = self.bytes == b"0000" && next != Some(b'.');
+        if self.bytes.len() < LONGEST_WORD && !goes_on && !is_null_move {
             return Ok(None);
         }
-        self.read_on(|byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
+        self.rest_of_word()
+    }
+
+    /// A move, a result or an annotation, of which a part may have been read.
+    fn rest_of_word(&mut self) -> io::Result<Option<Token>> {
+        self.read_on(LONGEST_WORD, |byte| is_name_byte(byte) || matches!(byte, b'/' | b'.'))?;
         if self.bytes.is_empty() {
-            return Err(PgnFault::Unexpected(self.found()?).at(place).into());
+            return self.sign().map(Some);
         }
-        let word = decode(&self.bytes);
-        if let Some(result) = GameResult::from_marker(&word) {
-            return Ok(Some(Token::Result(result)));
-        }
-        if matches!(word.trim_end_matches(['+', '#']), "e.p." | "e.p" | "ep") {
-            return Ok(None);
-        }
-        match word.parse() {
-            Ok(san) => Ok(Some(Token::Move(san))),
-            Err(_) => Err(PgnFault::NotAMove(cut(&word)).at(place).into()),
-        }
+        Ok(token_of_word(&self.bytes))
     }
 
-    fn nag(&mut self, place: TextPosition) -> Result<Nag, TextError> {
+    /// Something that is no letter, digit or sign of a move: it begins with the bytes that are there, and goes
+    /// on to the next white space or bracket.
+    fn sign(&mut self) -> io::Result<Token> {
+        if self.bytes.is_empty()
+            && let Some(byte) = self.source.peek()?
+        {
+            self.source.take(byte);
+            self.bytes.push(byte);
+        }
+        self.read_on(LONGEST_WORD, |byte| !is_blank_byte(byte) && !b"(){}[];$".contains(&byte))?;
+        let sign = decode(&self.bytes);
+        Ok(match Nag::from_sign(&sign) {
+            Some(nag) => Token::Nag(nag),
+            None => Token::Unreadable(PgnFault::Unexpected(cut(&sign))),
+        })
+    }
+
+    /// `$1` and so on; nothing for a number that no annotation has.
+    fn nag(&mut self) -> io::Result<Option<Nag>> {
         self.source.take(b'$');
-        let digits = self.read_word(|byte| byte.is_ascii_digit())?;
-        match digits.parse() {
-            Ok(number) => Ok(Nag(number)),
-            Err(_) => Err(PgnFault::NotANag(cut(&format!("${digits}"))).at(place).into()),
-        }
+        self.read_word(|byte| byte.is_ascii_digit())?;
+        Ok(decode(&self.bytes).parse().ok().map(Nag))
     }
 
-    fn glyph(&mut self, place: TextPosition) -> Result<Nag, TextError> {
-        let glyph = self.read_word(|byte| matches!(byte, b'!' | b'?'))?;
-        Ok(Nag::from_glyph(&glyph).ok_or_else(|| PgnFault::NotAGlyph(cut(&glyph)).at(place))?)
+    /// `!?` and the like; nothing for marks that mean nothing.
+    fn glyph(&mut self) -> io::Result<Option<Nag>> {
+        self.read_word(|byte| matches!(byte, b'!' | b'?'))?;
+        Ok(Nag::from_glyph(&decode(&self.bytes)))
     }
 
     fn comment_in_braces(&mut self, place: TextPosition) -> Result<Comment, TextError> {
@@ -200,11 +216,11 @@ impl<R: BufRead> Lexer<R> {
                 }
                 continue;
             }
-            self.source.take(byte);
             if byte == b'}' {
+                self.source.take(byte);
                 return self.comment(place);
             }
-            self.push_collapsed(byte, place)?;
+            self.comment_bytes(byte, place, |byte| byte != b'}')?;
         }
     }
 
@@ -218,7 +234,8 @@ impl<R: BufRead> Lexer<R> {
                 return Ok(false);
             }
         }
-        let value = Token::Tag(settle(self.tag_value("Event".to_owned(), place))?);
+        let tag = settle(self.tag_value("Event".to_owned(), place))?;
+        let value = Token::Tag(Box::new(tag));
         self.put_back(At { place, value });
         Ok(true)
     }
@@ -229,28 +246,42 @@ impl<R: BufRead> Lexer<R> {
         while let Some(byte) = self.source.peek()?
             && !is_line_end(byte)
         {
-            self.source.take(byte);
-            self.push_collapsed(byte, place)?;
+            self.comment_bytes(byte, place, |_| true)?;
         }
         self.comment(place)
     }
 
-    /// Adds a byte of a comment, with one space for any white space.
-    fn push_collapsed(&mut self, byte: u8, place: TextPosition) -> Result<(), SyntaxError> {
-        if !is_blank_byte(byte) {
-            self.bytes.push(byte);
-        } else if self.bytes.last().is_some_and(|&last| last != b' ') {
-            self.bytes.push(b' ');
-        }
+    /// Takes white space, of which one space is kept, or words of which the test holds.
+    fn comment_bytes(
+        &mut self,
+        next: u8,
+        place: TextPosition,
+        test: impl Fn(u8) -> bool,
+    ) -> Result<(), TextError> {
         // One more than allowed, for a space at the end that does not count.
-        if self.bytes.len() > MAX_COMMENT_BYTES + 1 {
-            return Err(PgnFault::CommentTooLong.at(place));
+        const MOST: usize = MAX_COMMENT_BYTES + 1;
+        if is_blank_byte(next) {
+            self.source.take(next);
+            if self.bytes.last().is_some_and(|&last| last != b' ') {
+                self.bytes.push(b' ');
+            }
+        } else {
+            let mut after_space = false;
+            self.read_on(MOST + 1, |byte| {
+                let is_space = byte == b' ';
+                let twice = is_space && after_space;
+                after_space = is_space;
+                !twice && !byte.is_ascii_control() && test(byte)
+            })?;
+        }
+        if self.bytes.len() > MOST {
+            return Err(PgnFault::CommentTooLong.at(place).into());
         }
         Ok(())
     }
 
     fn comment(&self, place: TextPosition) -> Result<Comment, TextError> {
-        let comment = Comment::new(&decode(&self.bytes));
+        let comment = Comment::of_words(&decode(&self.bytes));
         Ok(comment.map_err(|_| PgnFault::CommentTooLong.at(place))?)
     }
 
@@ -269,16 +300,12 @@ impl<R: BufRead> Lexer<R> {
         self.source.take(b'[');
         self.source.skip_while(is_blank_byte)?;
         let here = self.in_tag(place)?;
-        let mut name = String::new();
-        while let Some(byte) = self.source.peek()?
-            && is_name_byte(byte)
-        {
-            self.source.take(byte);
-            name.push(char::from(byte));
-            if name.len() > MAX_TAG_BYTES {
-                return Err(PgnFault::TagTooLong.at(place).into());
-            }
+        self.bytes.clear();
+        self.read_on(MAX_TAG_BYTES + 1, is_name_byte)?;
+        if self.bytes.len() > MAX_TAG_BYTES {
+            return Err(PgnFault::TagTooLong.at(place).into());
         }
+        let name = decode(&self.bytes).into_owned();
         if name.is_empty() {
             return Err(PgnFault::NoTagName(self.found()?).at(here).into());
         }
@@ -303,30 +330,38 @@ impl<R: BufRead> Lexer<R> {
 
     /// The rest of a tag after the opening quote.
     fn tag_value(&mut self, name: String, place: TextPosition) -> Result<Tag, TextError> {
-        let mut value = Vec::new();
+        self.bytes.clear();
+        let most = MAX_TAG_BYTES.saturating_sub(name.len());
         while !self.source.take_if(b'"')? {
-            let mut byte = match self.source.peek()? {
+            let byte = match self.source.peek()? {
                 Some(byte) if !is_line_end(byte) => byte,
                 _ => return Err(PgnFault::UnterminatedTag.at(place).into()),
             };
-            self.source.take(byte);
-            if byte == b'\\'
-                && let Some(escaped @ (b'"' | b'\\')) = self.source.peek()?
-            {
-                self.source.take(escaped);
-                byte = escaped;
+            if byte == b'\\' || byte.is_ascii_control() {
+                self.source.take(byte);
+                self.bytes.push(match (byte, self.source.peek()?) {
+                    (b'\\', Some(escaped @ (b'"' | b'\\'))) => {
+                        self.source.take(escaped);
+                        escaped
+                    }
+                    (b'\\', _) => byte,
+                    _ => b' ',
+                });
+            } else {
+                let plain = |byte: u8| !matches!(byte, b'"' | b'\\') && !byte.is_ascii_control();
+                self.read_on(most + 1, plain)?;
             }
-            value.push(if byte.is_ascii_control() { b' ' } else { byte });
-            if name.len() + value.len() > MAX_TAG_BYTES {
+            if self.bytes.len() > most {
                 return Err(PgnFault::TagTooLong.at(place).into());
             }
         }
+        let value = decode(&self.bytes).into_owned();
         self.source.skip_while(is_blank_byte)?;
         let here = self.in_tag(place)?;
         if !self.source.take_if(b']')? {
             return Err(PgnFault::NoTagEnd(self.found()?).at(here).into());
         }
-        Ok(Tag { name, value: decode(&value).into_owned() })
+        Ok(Tag { name, value })
     }
 
     /// Goes to where the next game begins: to a line that begins with a tag and does not belong to
@@ -348,7 +383,7 @@ impl<R: BufRead> Lexer<R> {
                 // A line of a comment may begin with a command, [%clk ...], which is no tag.
                 let named = !matches!(&tag, Err(error) if error.is_nameless_tag());
                 if first || !in_tags && named {
-                    self.put_back(At { place, value: Token::Tag(tag) });
+                    self.put_back(At { place, value: Token::Tag(Box::new(tag)) });
                     return Ok(());
                 }
             } else {
@@ -357,6 +392,30 @@ impl<R: BufRead> Lexer<R> {
             }
         }
     }
+}
+
+/// The meaning of a word of letters, digits and the signs of moves; nothing for `e.p.`, and for a check mark that
+/// stands alone.
+fn token_of_word(word: &[u8]) -> Option<Token> {
+    if let Some(san) = San::read(word) {
+        return Some(Token::Move { san, nag: None });
+    }
+    let text = decode(word);
+    if let Some(result) = GameResult::from_marker(&text) {
+        return Some(Token::Result(result));
+    }
+    if let Some(nag) = Nag::from_sign(&text) {
+        return Some(Token::Nag(nag));
+    }
+    if matches!(text.trim_end_matches(['+', '#']), "e.p." | "e.p" | "ep" | "") {
+        return None;
+    }
+    let signs = text.trim_end_matches(['+', '-', '=', '/']).len();
+    let annotated = text.char_indices().skip_while(|&(at, _)| at < signs).find_map(|(at, _)| {
+        let (mv, sign) = text.split_at(at);
+        Some(Token::Move { san: mv.parse().ok()?, nag: Some(Nag::from_sign(sign)?) })
+    });
+    Some(annotated.unwrap_or_else(|| Token::Unreadable(PgnFault::NotAMove(cut(&text)))))
 }
 
 /// What is wrong with the text becomes a value; what is wrong with its source stays an error.

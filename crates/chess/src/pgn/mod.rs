@@ -27,12 +27,17 @@
 //! - Tags may be missing: the seven that every game has read as unknown. A tag given twice counts as
 //!   it was given last, but a second `Event` begins another game.
 //! - Move numbers and their dots are skipped, right or wrong. `e.p.` after a move is skipped.
-//! - The result at the end may be missing; then the `Result` tag says it. A comment after it on the
+//! - Moves may be written in coordinates (`g1f3`, `e7e8q`).
+//! - The result at the end may be missing or `*`; then the `Result` tag says it. A comment after it on the
 //!   same line belongs to the game. A result within a variation is skipped.
+//! - Annotations may be signs (`+-`, `=`, `N` for a novelty, `D` for a diagram). What is no annotation that
+//!   the standard numbers (`$300`, `!!!`, `(=)`) is skipped, and so is one before the first move.
+//! - A variation ends before a word that is no move there, such as a null move (`--`, `Z0`), or before a move
+//!   that is not legal. The rest of it is left out; the game is not.
 //! - A comment that is never closed ends where a line begins with `[Event "`, and is an error.
 //!
-//! Decided against: reading null moves (`--`), which are no moves of chess, and games of other
-//! variants than Chess960. Both are errors. Decided against, too: keeping in [`Tags`] what a [`Game`]
+//! Decided against: reading null moves, which are no moves of chess, and games of other variants than Chess960.
+//! In the main line both are errors, and the second one names the variant. Decided against, too: keeping in [`Tags`] what a [`Game`]
 //! knows itself. `Result`, `FEN`, `SetUp` and `Variant` are made from the game when it is written,
 //! and so cannot contradict it.
 
@@ -48,7 +53,7 @@ mod text;
 mod write;
 
 pub use ::game::TextPosition;
-pub use comment::{Comment, CommentTooLong};
+pub use comment::{Comment, CommentTooLong, Comments};
 pub use error::{At, PgnFault, ReadError, ResolveError, SyntaxError, TextError, Unresolved};
 pub use game::{Game, GameResult, Line, Node, Variant, Walk};
 pub use nag::Nag;

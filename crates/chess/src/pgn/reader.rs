@@ -2,7 +2,11 @@
 
 use super::error::{At, PgnFault, ReadError, SyntaxError, TextError};
 use super::lexer::{Lexer, Tag, Token};
-use super::{Comment, Game, GameResult, GameText, Line, MAX_GAME_BYTES, MAX_NESTING, Node};
+use super::text::read_variant;
+use super::{
+    Comment, Game, GameResult, GameText, Line, MAX_GAME_BYTES, MAX_NESTING, MAX_TAG_BYTES, Nag,
+    Node,
+};
 use crate::san::San;
 use ::game::TextPosition;
 use std::io::{self, BufRead};
@@ -54,7 +58,8 @@ impl<R: BufRead> Reader<R> {
             }
             Err(error) => {
                 self.failure = self.lexer.skip_game(draft.has_tags && !draft.tags_over).err();
-                Err(error)
+                // Another variant has moves of its own. Its name says more than the first of them.
+                if draft.is_of_another_variant() { Ok(draft.finish()) } else { Err(error) }
             }
         }
     }
@@ -89,7 +94,7 @@ impl<R: BufRead> Reader<R> {
                     self.lexer.put_back(At { place, value: Token::Tag(tag) });
                     break;
                 }
-                Token::Tag(tag) => draft.tag(place, tag)?,
+                Token::Tag(tag) => draft.tag(place, *tag)?,
                 Token::Result(result) if draft.open.is_empty() => {
                     draft.result = Some(result);
                     while let Some(comment) = self.lexer.comment_on_line()? {
@@ -99,11 +104,9 @@ impl<R: BufRead> Reader<R> {
                 }
                 Token::Result(_) => {}
                 Token::Comment(comment) => draft.comment(comment),
-                Token::Move(san) => draft.mv(place, san),
-                Token::Nag(nag) => match draft.line().nodes.last_mut() {
-                    Some(node) => node.nags.push(nag),
-                    None => return Err(PgnFault::NagWithoutMove(nag).at(place).into()),
-                },
+                Token::Move { san, nag } => draft.mv(place, san, nag),
+                Token::Unreadable(fault) => draft.unreadable(place, fault)?,
+                Token::Nag(nag) => draft.nag(nag),
                 Token::Open => draft.open(place)?,
                 Token::Close => draft.close(place)?,
             }
@@ -125,6 +128,9 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
+/// Room for the moves of most games, so that they are not moved as their number grows.
+const USUAL_LENGTH: usize = 64;
+
 /// A game of which a part has been read.
 #[derive(Default)]
 struct Draft {
@@ -134,18 +140,41 @@ struct Draft {
     /// No more tags can belong to the game: there were some and then something else, or a move.
     tags_over: bool,
     result_tag: Option<GameResult>,
-    /// The variations that are open, each in the one before it, with the places where they began.
-    open: Vec<(TextPosition, Line<At<San>>)>,
+    /// The variations that are open, each in the one before it.
+    open: Vec<Variation>,
     result: Option<GameResult>,
 }
 
+/// A variation of which a part has been read.
+struct Variation {
+    began_at: TextPosition,
+    line: Line<At<San>>,
+    kept: Kept,
+}
+
+/// How much of a variation is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// All of it.
+    All,
+    /// All but a mark with no move before it, as in `(=)`.
+    AllButMarks,
+    /// What comes before a word that cannot be read as a move.
+    Beginning,
+}
+
 impl Draft {
-    /// The line that is being read.
-    fn line(&mut self) -> &mut Line<At<San>> {
+    /// The line that is being read, unless what is read belongs to no line any more.
+    fn line(&mut self) -> Option<&mut Line<At<San>>> {
         match self.open.last_mut() {
-            Some((_, variation)) => variation,
-            None => &mut self.text.moves,
+            Some(Variation { kept: Kept::Beginning, .. }) => None,
+            Some(variation) => Some(&mut variation.line),
+            None => Some(&mut self.text.moves),
         }
+    }
+
+    fn is_of_another_variant(&self) -> bool {
+        self.text.variant.as_ref().is_some_and(|variant| read_variant(variant).is_err())
     }
 
     /// Does this tag belong to another game?
@@ -167,41 +196,77 @@ impl Draft {
             "Variant" => self.text.variant = Some(At { place, value }),
             "Result" => self.result_tag = GameResult::from_marker(value.trim()),
             "SetUp" => {}
-            // The lexer has seen to names and characters: only the length can be wrong.
-            _ => self.text.tags.set(&name, &value).map_err(|_| PgnFault::TagTooLong.at(place))?,
+            // In UTF-8 a value may be longer than it was.
+            _ if name.len() + value.len() > MAX_TAG_BYTES => {
+                return Err(PgnFault::TagTooLong.at(place));
+            }
+            _ => self.text.tags.insert(name, value),
         }
         Ok(())
     }
 
     fn comment(&mut self, comment: Comment) {
-        let line = self.line();
+        let Some(line) = self.line() else { return };
         match line.nodes.last_mut() {
             Some(node) => node.comments.push(comment),
             None => line.comments.push(comment),
         }
     }
 
-    fn mv(&mut self, place: TextPosition, san: San) {
+    fn mv(&mut self, place: TextPosition, san: San, nag: Option<Nag>) {
         self.tags_over = true;
-        self.line().nodes.push(Node::new(At { place, value: san }));
+        if self.text.moves.nodes.is_empty() {
+            self.text.moves.nodes.reserve(USUAL_LENGTH);
+        }
+        if let Some(line) = self.line() {
+            line.nodes.push(Node::new(At { place, value: san }));
+        }
+        if let Some(nag) = nag {
+            self.nag(nag);
+        }
+    }
+
+    /// A word that is no move costs the variation in which it stands its rest, and a main line everything.
+    fn unreadable(&mut self, place: TextPosition, fault: PgnFault) -> Result<(), SyntaxError> {
+        match self.open.last_mut() {
+            Some(variation) => variation.kept = Kept::Beginning,
+            None => return Err(fault.at(place)),
+        }
+        Ok(())
+    }
+
+    /// An annotation with no move before it is passed over.
+    fn nag(&mut self, nag: Nag) {
+        if let Some(node) = self.line().and_then(|line| line.nodes.last_mut()) {
+            node.nags.push(nag);
+        } else if let Some(Variation { kept: kept @ Kept::All, .. }) = self.open.last_mut() {
+            *kept = Kept::AllButMarks;
+        }
     }
 
     fn open(&mut self, place: TextPosition) -> Result<(), SyntaxError> {
-        if self.line().nodes.is_empty() {
-            return Err(PgnFault::VariationWithoutMove.at(place));
-        }
+        let kept = match self.line() {
+            Some(line) if line.nodes.is_empty() => {
+                return Err(PgnFault::VariationWithoutMove.at(place));
+            }
+            Some(_) => Kept::All,
+            None => Kept::Beginning,
+        };
         if self.open.len() >= MAX_NESTING {
             return Err(PgnFault::NestingTooDeep.at(place));
         }
-        self.open.push((place, Line::default()));
+        self.open.push(Variation { began_at: place, line: Line::default(), kept });
         Ok(())
     }
 
     fn close(&mut self, place: TextPosition) -> Result<(), SyntaxError> {
-        let Some((_, variation)) = self.open.pop() else {
+        let Some(Variation { line: variation, kept, .. }) = self.open.pop() else {
             return Err(PgnFault::NoVariationToClose.at(place));
         };
-        if let Some(node) = self.line().nodes.last_mut() {
+        let is_kept = kept == Kept::All || !variation.is_empty();
+        if let (true, Some(line)) = (is_kept, self.line())
+            && let Some(node) = line.nodes.last_mut()
+        {
             node.variations.push(variation);
         }
         Ok(())
@@ -209,7 +274,7 @@ impl Draft {
 
     fn check_closed(&self) -> Result<(), TextError> {
         match self.open.last() {
-            Some(&(place, _)) => Err(PgnFault::UnterminatedVariation.at(place).into()),
+            Some(variation) => Err(PgnFault::UnterminatedVariation.at(variation.began_at).into()),
             None => Ok(()),
         }
     }
@@ -217,7 +282,9 @@ impl Draft {
     /// The game, unless there was nothing but comments.
     fn finish(mut self) -> Option<GameText> {
         let empty = !self.has_tags && self.text.moves.nodes.is_empty() && self.result.is_none();
-        self.text.result = self.result.or(self.result_tag).unwrap_or_default();
+        // A `*` behind the moves means that nothing is said there, and not that the tag is wrong.
+        let said = self.result.filter(|&result| result != GameResult::Unknown);
+        self.text.result = said.or(self.result_tag).unwrap_or_default();
         (!empty).then_some(self.text)
     }
 }

@@ -10,7 +10,13 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// A source of bytes that knows where it is.
 pub(super) struct Source<R> {
     input: R,
-    place: TextPosition,
+    /// The number of the line, counted from 1.
+    line: u64,
+    /// How many characters there were before the line.
+    before_line: u64,
+    /// How many characters were taken up to now. The column follows from the two: one number to keep for each
+    /// word that is taken.
+    characters: u64,
     /// Nothing of the line is taken yet.
     at_line_start: bool,
     /// A line feed that comes next belongs to the carriage return before it.
@@ -20,13 +26,20 @@ pub(super) struct Source<R> {
 
 impl<R: BufRead> Source<R> {
     pub fn new(input: R) -> Source<R> {
-        let place = TextPosition::START;
-        Source { input, place, at_line_start: true, after_return: false, taken: 0 }
+        Source {
+            input,
+            line: 1,
+            before_line: 0,
+            characters: 0,
+            at_line_start: true,
+            after_return: false,
+            taken: 0,
+        }
     }
 
     /// Where the next byte is.
     pub fn place(&self) -> TextPosition {
-        self.place
+        TextPosition { line: self.line, column: self.characters - self.before_line + 1 }
     }
 
     pub fn at_line_start(&self) -> bool {
@@ -60,9 +73,10 @@ impl<R: BufRead> Source<R> {
         }
         self.at_line_start = is_line_end(byte);
         if self.at_line_start {
-            self.place = TextPosition { line: self.place.line + 1, column: 1 };
+            self.line += 1;
+            self.before_line = self.characters;
         } else if !is_continuation(byte) {
-            self.place.column += 1;
+            self.characters += 1;
         }
     }
 
@@ -85,21 +99,62 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
+    /// Takes bytes as long as the test holds, which must not hold of a line end, and hands them on, but no more
+    /// than `most`.
+    pub fn take_within_line(
+        &mut self,
+        most: usize,
+        mut test: impl FnMut(u8) -> bool,
+        mut sink: impl FnMut(&[u8]),
+    ) -> io::Result<()> {
+        let mut left = most;
+        while left > 0 {
+            let bytes = match self.input.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            let within = &bytes[..bytes.len().min(left)];
+            let length = within.iter().position(|&byte| !test(byte)).unwrap_or(within.len());
+            if length == 0 {
+                break;
+            }
+            let run = &within[..length];
+            sink(run);
+            let within_characters = if run.is_ascii() {
+                0
+            } else {
+                run.iter().filter(|&&byte| is_continuation(byte)).count()
+            };
+            self.characters += (length - within_characters) as u64;
+            let ended = length < within.len();
+            self.input.consume(length);
+            self.taken += length as u64;
+            self.at_line_start = false;
+            self.after_return = false;
+            left -= length;
+            if ended {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Takes the rest of the line but not its end.
     pub fn skip_line(&mut self) -> io::Result<()> {
-        self.skip_while(|byte| !is_line_end(byte))
+        self.take_within_line(usize::MAX, |byte| !is_line_end(byte), |_| {})
     }
 
     /// Takes a byte-order mark, or as much as there is of one; what was taken. A whole mark does not
     /// count as a character of its line.
     pub fn take_byte_order_mark(&mut self) -> io::Result<&'static [u8]> {
-        let (place, at_line_start) = (self.place, self.at_line_start);
+        let (characters, at_line_start) = (self.characters, self.at_line_start);
         for (index, &byte) in BYTE_ORDER_MARK.iter().enumerate() {
             if !self.take_if(byte)? {
                 return Ok(&BYTE_ORDER_MARK[..index]);
             }
         }
-        (self.place, self.at_line_start) = (place, at_line_start);
+        (self.characters, self.at_line_start) = (characters, at_line_start);
         Ok(BYTE_ORDER_MARK)
     }
 }

@@ -57,7 +57,7 @@ fn unknown(name: &str) -> Option<&'static str> {
 }
 
 pub(super) fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte)
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
 }
 
 impl Tags {
@@ -81,12 +81,17 @@ impl Tags {
         if value.bytes().any(|byte| byte.is_ascii_control()) {
             return Err(TagError::ControlCharacter(cut(name)));
         }
-        if unknown(name) == Some(value) {
-            self.0.remove(name);
-        } else {
-            self.0.insert(name.to_owned(), value.to_owned());
-        }
+        self.insert(name.to_owned(), value.to_owned());
         Ok(())
+    }
+
+    /// The same with name and value that have been looked at already.
+    pub(super) fn insert(&mut self, name: String, value: String) {
+        if unknown(&name) == Some(&value) {
+            self.0.remove(&name);
+        } else {
+            self.0.insert(name, value);
+        }
     }
 
     /// Takes a tag away. One of those that every game has becomes unknown.

@@ -18,7 +18,7 @@ pub struct GameText {
     pub fen: Option<At<String>>,
     /// The moves as they are written.
     pub moves: Line<At<San>>,
-    /// The result after the moves, or else the one in the `Result` tag.
+    /// The result after the moves, or else, and where that is `*`, the one in the `Result` tag.
     pub result: GameResult,
 }
 
@@ -32,12 +32,15 @@ impl GameText {
                 value.parse().map_err(|error| Unresolved::Start(error).at(place))?
             }
         };
-        let moves = resolve_line(self.moves, start)?;
+        let (moves, error) = resolve_line(self.moves, start);
+        if let Some(error) = error {
+            return Err(error);
+        }
         Ok(Game { tags: self.tags, variant, start, moves, result: self.result })
     }
 }
 
-fn read_variant(tag: &At<String>) -> Result<Variant, ResolveError> {
+pub(super) fn read_variant(tag: &At<String>) -> Result<Variant, ResolveError> {
     match tag.value.to_ascii_lowercase().as_str() {
         "standard" | "chess" | "normal" | "from position" => Ok(Variant::Standard),
         "chess960" | "chess 960" | "fischerandom" | "fischer random" => Ok(Variant::Chess960),
@@ -45,16 +48,32 @@ fn read_variant(tag: &At<String>) -> Result<Variant, ResolveError> {
     }
 }
 
-/// Calls itself for variations only, which are nested no deeper than the reader allows.
-fn resolve_line(line: Line<At<San>>, start: Position) -> Result<Line<Move>, ResolveError> {
+/// The moves up to the first one that cannot be played, and the error of that one. Calls itself for variations
+/// only, which are nested no deeper than the reader allows.
+fn resolve_line(line: Line<At<San>>, start: Position) -> (Line<Move>, Option<ResolveError>) {
     let mut position = start;
-    let mut nodes = Vec::with_capacity(line.nodes.len());
-    for Node { mv: At { place, value: san }, nags, comments, variations } in line.nodes {
-        let mv = san.resolve(&position).map_err(|error| Unresolved::Move(error).at(place))?;
-        let variations = variations.into_iter().map(|variation| resolve_line(variation, position));
-        let variations = variations.collect::<Result<_, _>>()?;
-        nodes.push(Node { mv, nags, comments, variations });
-        position = position.play(mv);
-    }
-    Ok(Line { comments: line.comments, nodes })
+    let mut error = None;
+    let resolve = |node: Node<At<San>>| {
+        let Node { mv: At { place, value: san }, nags, comments, variations } = node;
+        let before = position;
+        let mv = match san.resolve(&before) {
+            Ok(mv) => mv,
+            Err(fault) => {
+                error = Some(Unresolved::Move(fault).at(place));
+                return None;
+            }
+        };
+        position = before.play(mv);
+        let variations = variations.into_iter();
+        let variations = variations.filter_map(|variation| resolve_variation(variation, before));
+        Some(Node { mv, nags, comments, variations: variations.collect() })
+    };
+    let nodes = line.nodes.into_iter().map_while(resolve).collect();
+    (Line { comments: line.comments, nodes }, error)
+}
+
+/// A variation loses what comes from a wrong move on, and is left out if nothing else is in it.
+fn resolve_variation(line: Line<At<San>>, start: Position) -> Option<Line<Move>> {
+    let (line, error) = resolve_line(line, start);
+    (error.is_none() || !line.is_empty()).then_some(line)
 }

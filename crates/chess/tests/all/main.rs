@@ -7,4 +7,5 @@ mod moves;
 mod perft;
 mod pgn;
 mod positions;
+mod san;
 mod tree;

@@ -1,9 +1,9 @@
 //! PGN, read and written.
 
 use chess::pgn::{
-    Comment, Game, GameResult, Line, MAX_COMMENT_BYTES, MAX_GAME_BYTES, MAX_NESTING, MAX_TAG_BYTES,
-    Nag, Node, PgnFault, ReadError, Reader, ResolveError, SyntaxError, TagError, Tags, TextError,
-    TextPosition, Unresolved, Variant,
+    Comment, Comments, Game, GameResult, Line, MAX_COMMENT_BYTES, MAX_GAME_BYTES, MAX_NESTING,
+    MAX_TAG_BYTES, Nag, Node, PgnFault, ReadError, Reader, ResolveError, SyntaxError, TagError,
+    Tags, TextError, TextPosition, Unresolved, Variant,
 };
 use chess::{Illegal, Move, Position, San, SanError};
 use game::{Game as _, Perfect, Rules, Side, Verdict};
@@ -170,6 +170,97 @@ fn a_missing_result_is_taken_from_the_tag() {
 }
 
 #[test]
+fn a_star_behind_the_moves_leaves_the_result_to_the_tag() {
+    assert_eq!(read("[Result \"0-1\"]\n1. e4 *").result, GameResult::BlackWins);
+    assert_eq!(read("[Result \"1/2-1/2\"]\n*").result, GameResult::Draw);
+    assert_eq!(read("[Result \"*\"]\n1. e4 *").result, GameResult::Unknown);
+    assert_eq!(read("[Result \"*\"]\n1. e4 0-1").result, GameResult::BlackWins);
+}
+
+/// The variation of the first move, and the whole main line.
+fn first_variation(text: &str) -> (String, String) {
+    let game = read(text);
+    assert_eq!(read(&game.to_string()), game, "{text}");
+    let variations = game.moves.nodes[0].variations.iter().map(|variation| {
+        let sans = variation.walk(game.start).map(|(at, node)| San::of(&at, node.mv).to_string());
+        sans.collect::<Vec<_>>().join(" ")
+    });
+    (variations.collect::<Vec<_>>().join("; "), main_line(&game))
+}
+
+#[test]
+fn a_null_move_or_a_wrong_move_costs_the_rest_of_its_variation() {
+    for (variation, kept) in [
+        ("(1. d4 -- 2. c4)", "d4"),
+        ("(1. d4 Z0 2. c4 {threat})", "d4"),
+        ("(1. d4 0000 2. c4)", "d4"),
+        ("(1. d4 d5 2. Hello there! $3 3. Nf3)", "d4 d5"),
+        ("(1. d4 d5 2. <what> (2. c4 (2. c3)) 3. Nf3)", "d4 d5"),
+        ("(1. d4 Nf6 2. N@f3 Nc6)", "d4 Nf6"),
+        ("(1. d4 d5 2. Ke3 Nf6)", "d4 d5"),
+        ("(1. d4 ♞f6 2. c4)", "d4"),
+        ("(1. d4 d5 2. ♘c3)", "d4 d5"),
+        ("(-- 1... d5)", ""),
+        ("(1. --)", ""),
+        ("(1. Ke5) (1. c4)", "c4"),
+        ("(1. --) (1. c4 -- 2. d4) (1. f4)", "c4; f4"),
+    ] {
+        let text = format!("1. e4 {variation} e5 2. Nf3 *");
+        assert_eq!(first_variation(&text), (kept.into(), "e4 e5 Nf3".into()), "{text}");
+    }
+    let nested = read("1. e4 (1. d4 d5 (1... -- 2. e4) 2. c4) e5 *");
+    assert_eq!(nested.moves.nodes[0].variations[0].nodes.len(), 3);
+    let said = read("1. e4 ({Or} 1. --) e5 *");
+    assert_eq!(comments(&said.moves.nodes[0].variations[0].comments), ["Or"]);
+    fails("1. e4 (1. d4 -- 2. c4", 1, 7, PgnFault::UnterminatedVariation);
+}
+
+#[test]
+fn coordinates_are_moves() {
+    let game = read("1. e2e4 d7-d5 2. e4d5 g8f6 3. g1f3 f6d5 4. f1c4 e7e6 5. e1g1 *");
+    assert_eq!(main_line(&game), "e4 d5 exd5 Nf6 Nf3 Nxd5 Bc4 e6 O-O");
+    let game = read("[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. a7a8q+ *");
+    assert_eq!(main_line(&game), "a8=Q+");
+}
+
+#[test]
+fn annotations_that_are_signs_are_read() {
+    let nags = |text: &str| {
+        let game = read(&format!("1. e4 e5 2. Qh5 {text} Nc6 *"));
+        assert_eq!(main_line(&game), "e4 e5 Qh5 Nc6", "{text}");
+        assert!(game.moves.nodes.iter().all(|node| node.variations.is_empty()), "{text}");
+        game.moves.nodes[2].nags.iter().map(|nag| nag.0).collect::<Vec<_>>()
+    };
+    assert_eq!(nags("N"), [146]);
+    assert_eq!(nags("D"), [220]);
+    assert_eq!(nags("+-"), [18]);
+    assert_eq!(nags("-+ $1"), [19, 1]);
+    assert_eq!(nags("= N"), [10, 146]);
+    assert_eq!(nags("+/= +/- -/+ =/+"), [14, 16, 17, 15]);
+    assert_eq!(nags("± ∓ ∞ ⩲ ⩱"), [16, 17, 13, 14, 15]);
+    for passed_over in ["(=)", "( = )", "$300", "$", "!!!", "+", "#", "$99999999999999999999999"] {
+        assert_eq!(nags(passed_over), [0; 0], "{passed_over}");
+    }
+    assert_eq!(main_line(&read("$1 D 1. e4 *")), "e4");
+    let glued = read("1. e4+- e5= 2. Qh5-+ Ke7+/- 3. Qxe5++- *");
+    assert_eq!(main_line(&glued), "e4 e5 Qh5 Ke7 Qxe5#");
+    let nags: Vec<u8> = glued.moves.nodes.iter().map(|node| node.nags[0].0).collect();
+    assert_eq!(nags, [18, 10, 19, 16, 18]);
+}
+
+#[test]
+fn a_variant_that_is_not_known_is_named_whatever_its_moves_look_like() {
+    let crazyhouse = "[Event \"a\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 {[%clk 1]} Qd8 1-0";
+    let text = format!("{crazyhouse}\n\n[Event \"b\"]\n\n1. d4 *\n");
+    let mut games = read_all(text.as_bytes());
+    assert_eq!(games.len(), 2);
+    assert_eq!(main_line(&games.remove(1).unwrap()), "d4");
+    let error = resolve_error(games.remove(0));
+    assert_eq!(error.place, TextPosition { line: 2, column: 1 });
+    assert_eq!(error.fault, Unresolved::Variant("Crazyhouse".into()));
+}
+
+#[test]
 fn games_without_a_result_end_where_the_next_one_begins() {
     let games =
         read_all(b"[Event \"1\"]\n1. e4\n[Event \"2\"]\n[Event \"3\"]\n\n{x}\n[White \"4\"]\n");
@@ -244,8 +335,6 @@ fn what_cannot_be_played_says_where_and_why() {
         error.fault,
         Unresolved::Move(SanError::Illegal(_, Illegal::NotHowItMoves(..)))
     ));
-    let error = resolve_error("1. e4 e5 (1... c5 2. Nf6)".parse::<Game>());
-    assert_eq!(error.place, TextPosition { line: 1, column: 22 });
     let error = resolve_error("\n [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *".parse::<Game>());
     assert_eq!(error.place, TextPosition { line: 2, column: 2 });
     assert!(matches!(error.fault, Unresolved::Start(_)));
@@ -276,10 +365,9 @@ fn what_cannot_be_read_says_where_and_what() {
     fails("1. {ü} ü4", 1, 8, PgnFault::Unexpected(found("ü4")));
     fails("1. e4 <x>", 1, 7, PgnFault::Unexpected(found("<x>")));
     fails("\u{fe00}", 1, 1, PgnFault::Unexpected(found("\u{fe00}")));
-    fails("1. e4 $ e5", 1, 7, PgnFault::NotANag(found("$")));
-    fails("1. e4 $256", 1, 7, PgnFault::NotANag(found("$256")));
-    fails("1. e4!!! e5", 1, 6, PgnFault::NotAGlyph(found("!!!")));
-    fails("$1 e4", 1, 1, PgnFault::NagWithoutMove(Nag(1)));
+    fails("1. e4 Z0", 1, 7, PgnFault::NotAMove(found("Z0")));
+    fails("1. e4 0000", 1, 7, PgnFault::NotAMove(found("0000")));
+    fails("1. e4 N@f6", 1, 8, PgnFault::Unexpected(found("@f6")));
     fails("(1. d4) 1. e4", 1, 1, PgnFault::VariationWithoutMove);
     fails("1. e4\r\n\r\n) e5", 3, 1, PgnFault::NoVariationToClose);
     fails("1. e4\r\re5 }", 3, 4, PgnFault::Unexpected(found("}")));
@@ -484,7 +572,7 @@ fn grow(start: Position, random: &mut impl FnMut() -> u32, depth: usize) -> Line
     line
 }
 
-fn some_comments(random: &mut impl FnMut() -> u32) -> Vec<Comment> {
+fn some_comments(random: &mut impl FnMut() -> u32) -> Comments {
     const WORDS: [&str; 16] = [
         "good",
         "}",

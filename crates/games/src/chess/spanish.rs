@@ -268,11 +268,6 @@ impl InSpanish for PgnFault {
                 found,
             ),
             PgnFault::NotAMove(found) => instead("una jugada como Nf3, exd5, O-O o e8=Q", found),
-            PgnFault::NotANag(found) => instead("una anotación de $0 a $255", found),
-            PgnFault::NotAGlyph(found) => instead("una anotación !, ?, !!, ??, !? o ?!", found),
-            PgnFault::NagWithoutMove(nag) => {
-                expected(&format!("una jugada delante de la anotación {nag}"))
-            }
             PgnFault::VariationWithoutMove => {
                 expected("una jugada delante de la variante que empieza aquí")
             }
