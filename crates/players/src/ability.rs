@@ -1,5 +1,6 @@
 //! Which player can play what, and which one needs a clock.
 
+use crate::learnt;
 use crate::spanish::said_player_error;
 use crate::uci_player::UciPlayer;
 use table::{Card, Limit, Player, ThinkError};
@@ -10,6 +11,9 @@ pub fn can_play(player: &Player, card: &'static dyn Card) -> Result<(), ThinkErr
     if let Player::Uci { program } = player {
         let read = program.parse::<UciPlayer>();
         read.map_err(|error| ThinkError::BadProgram(said_player_error(&error)))?;
+    }
+    if let Player::Learnt { run, generation, .. } = player {
+        learnt::find(run, *generation, card.name())?;
     }
     Ok(())
 }
@@ -23,6 +27,8 @@ pub fn has_own_limit(player: &Player) -> bool {
         Player::Uci { program } => {
             program.parse().is_ok_and(|player: UciPlayer| player.limit != Limit::Clock)
         }
-        Player::Human | Player::Random { .. } | Player::Minimax { .. } => true,
+        Player::Human | Player::Random { .. } | Player::Minimax { .. } | Player::Learnt { .. } => {
+            true
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! Computer players of games that a search can look into.
 
+use crate::learnt;
 use crate::random;
-use game::{Best, Counters, KeptTree, Notation, Seat, Stop, Valued};
+use game::{Best, Counters, KeptTree, Notation, Perfect, Seat, Stop, Valued};
+use learn::{LearntPlayer, Snapshot};
 use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
+use std::sync::Arc;
 use std::time::Duration;
 use table::{
     Limit, Mind, Move, Playable, Player, Report, Request, Table, ThinkError, Thought, Watch,
@@ -33,11 +36,13 @@ pub struct SearchMind<K: Playable<Game: Searched>> {
     searcher: Option<(Searcher<K::Game>, usize)>,
     /// Is what was learnt to be forgotten before the next thought?
     forget: bool,
+    /// The learnt player that moved last, and what it was made of.
+    learnt: Option<(Arc<Snapshot>, Arc<dyn LearntPlayer>)>,
 }
 
 impl<K: Playable<Game: Searched>> Default for SearchMind<K> {
     fn default() -> SearchMind<K> {
-        SearchMind { tree: None, searcher: None, forget: false }
+        SearchMind { tree: None, searcher: None, forget: false, learnt: None }
     }
 }
 
@@ -47,6 +52,9 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         match request.player {
             Player::Level(_) | Player::Engine(_) => self.search(request, table, watch),
             Player::Minimax { depth } => self.minimax(*depth, table, request.stop),
+            Player::Learnt { run, generation, depth } => {
+                self.learnt(run, *generation, *depth, request, table)
+            }
             _ => random::draw_lots(request),
         }
     }
@@ -73,21 +81,51 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
             .ok_or(ThinkError::NotItsTurn)
     }
 
+    fn learnt(
+        &mut self,
+        run: &str,
+        generation: Option<u32>,
+        depth: u8,
+        request: &Request<'_>,
+        table: &Table<K>,
+    ) -> Result<Thought, ThinkError> {
+        let snapshot = learnt::find(run, generation, K::CARD.name())?;
+        let player = match &self.learnt {
+            Some((kept, player)) if Arc::ptr_eq(kept, &snapshot) => Arc::clone(player),
+            _ => learnt::player(&snapshot, K::CARD, &table.started().start)?,
+        };
+        self.learnt = Some((snapshot, Arc::clone(&player)));
+        let position = table.position();
+        let tie = random::mixed(seed_of(table, request.seat) ^ table.played().len() as u64);
+        let choice = player.choose(position, depth, tie).ok_or(ThinkError::NotItsTurn)?;
+        let mv = position.moves().get(choice.index).copied().ok_or(ThinkError::NotItsTurn)?;
+        let line = names(position, &[mv]);
+        let mv = line.first().cloned().ok_or(ThinkError::NotItsTurn)?;
+        let (value, nodes) = (choice.value, choice.nodes);
+        let ahead = value * <K::Game as Valued>::UNITS;
+        let (counters, depth) = (Counters::default(), u32::from(depth));
+        let report = Report { value, ahead, line, counters, depth, nodes };
+        Ok(Thought { mv, report: Some(report), reason: None })
+    }
+
     fn search(
         &mut self,
         request: &Request<'_>,
         table: &Table<K>,
         watch: Watch<'_>,
     ) -> Result<Thought, ThinkError> {
-        let Request { player, seat, stop, .. } = *request;
-        let limits = limits(player, table, seat);
-        let quick = limits.time.is_none() && limits.nodes.is_some_and(|nodes| nodes < 1_000_000);
+        let Request { player, seat, stop, longest, .. } = *request;
+        let own = limits(player, table, seat);
+        let quick = own.time.is_none() && own.nodes.is_some_and(|nodes| nodes < 1_000_000);
+        let limits = within(longest, own);
         let searcher = self.searcher(if quick { SMALL } else { LARGE });
         let control = Control::new(stop.clone());
         let position = table.position();
         let past = table.positions().to_vec();
         let found = searcher.search(&past, &limits, &control, &mut |progress| {
-            watch(&report(position, progress, progress.depth, progress.nodes));
+            if progress.complete {
+                watch(&report(position, progress));
+            }
         });
         if stop.is_set() {
             return Err(ThinkError::Stopped);
@@ -102,7 +140,7 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
             _ => found.lines.first(),
         };
         let line = line.ok_or(ThinkError::NotItsTurn)?;
-        let report = report(position, line, found.depth, found.nodes);
+        let report = report(position, line);
         let mv = report.line.first().cloned().ok_or(ThinkError::NotItsTurn)?;
         Ok(Thought { mv, report: Some(report), reason: None })
     }
@@ -134,6 +172,14 @@ fn limits<K: Playable>(player: &Player, table: &Table<K>, seat: Seat) -> Limits<
     }
 }
 
+/// The same limits, with an end to the time.
+fn within<M>(longest: Option<Duration>, limits: Limits<M>) -> Limits<M> {
+    let Some(longest) = longest else { return limits };
+    let Budget { soft, hard } = limits.time.unwrap_or(Budget { soft: longest, hard: longest });
+    let time = Some(Budget { soft: soft.min(longest), hard: hard.min(longest) });
+    Limits { time, ..limits }
+}
+
 /// A share of what the clock shows, or a moment where there is none.
 fn by_clock<K: Playable>(table: &Table<K>, seat: Seat) -> Limits<Move<K>> {
     let increment = table.started().clock.map_or(0, |control| control.increment);
@@ -157,12 +203,7 @@ fn seed_of<K: Playable>(table: &Table<K>, seat: Seat) -> u64 {
 }
 
 /// What a search came to.
-fn report<G: Searched>(
-    position: &G,
-    progress: &Progress<G::Move>,
-    depth: u32,
-    nodes: u64,
-) -> Report {
+fn report<G: Searched>(position: &G, progress: &Progress<G::Move>) -> Report {
     let line = names(position, &progress.line);
     let score = progress.score;
     let exact = f64::from(score.hundredths()) / 100.0;
@@ -171,6 +212,7 @@ fn report<G: Searched>(
         None if progress.solved => (f64::from(score.hundredths().signum()), exact),
         None => (score.value(G::UNITS), exact),
     };
+    let Progress { depth, nodes, .. } = *progress;
     Report { value, ahead, line, counters: Counters::default(), depth, nodes }
 }
 

@@ -4,6 +4,7 @@
 use crate::ability::can_play;
 use game::{Seat, Stop};
 use std::any::TypeId;
+use std::time::Duration;
 use table::{AnyTable, Event, History, Mind, Player, Report, Request, ThinkError, Thought};
 
 /// Hears how far a thinker has come.
@@ -17,11 +18,17 @@ pub struct Thinker {
     /// The game it last thought about, for whom, and the answer.
     last: Option<(History<Event>, Player, Thought)>,
     watcher: Option<Watcher>,
+    longest: Option<Duration>,
 }
 
 impl Thinker {
     pub fn new() -> Thinker {
         Thinker::default()
+    }
+
+    /// A player that searches no longer than this about a move, whatever its own limit.
+    pub fn within(longest: Option<Duration>) -> Thinker {
+        Thinker { longest, ..Thinker::default() }
     }
 
     /// The move of the computer player in a seat whose turn it is.
@@ -81,13 +88,14 @@ impl Thinker {
         if table.turn() != Some(seat) {
             return Err(ThinkError::NotItsTurn);
         }
-        self.mind(table).hint(&Request { player: &Player::Human, table, seat, stop })
+        let longest = self.longest;
+        self.mind(table).hint(&Request { player: &Player::Human, table, seat, stop, longest })
     }
 
     /// The odds that each cell is one to avoid, where a game has them.
     pub fn odds(&mut self, table: &AnyTable, seat: Seat) -> Option<Vec<(String, f64)>> {
-        let stop = &Stop::new();
-        self.mind(table).odds(&Request { player: &Player::Human, table, seat, stop })
+        let (stop, longest) = (&Stop::new(), self.longest);
+        self.mind(table).odds(&Request { player: &Player::Human, table, seat, stop, longest })
     }
 
     fn think_as(
@@ -111,7 +119,7 @@ impl Thinker {
             return Ok(thought.clone());
         }
         let mut watcher = self.watcher.take();
-        let request = Request { player, table, seat, stop };
+        let request = Request { player, table, seat, stop, longest: self.longest };
         let thought = self.mind(table).think(&request, &mut |report| {
             if let Some(watcher) = &mut watcher {
                 watcher(report);

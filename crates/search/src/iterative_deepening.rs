@@ -13,17 +13,11 @@ use crate::worker::Worker;
 
 /// No iteration is deeper: extensions need room on the stack.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
-/// From so many nodes on a fail high or low at the root is reported before it is searched again.
-const REPORT_FAILS_FROM: u64 = 3_000_000;
 
 impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
     /// Searches deeper and deeper. The root moves are sorted afterwards. Returns the depth of the last
     /// iteration that was finished.
-    pub fn iterative_deepening(
-        &mut self,
-        root: &G,
-        watch: &mut dyn FnMut(&Progress<G::Move>),
-    ) -> u32 {
+    pub fn iterative_deepening(&mut self, root: &G) -> u32 {
         let limits = self.shared.limits;
         let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_DEPTH);
         let lines = limits.lines.clamp(1, self.root_moves.len().max(1));
@@ -34,6 +28,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                 continue;
             }
             self.root_depth = depth as i32;
+            let last_iteration = self.root_moves.clone();
             for root_move in &mut self.root_moves {
                 root_move.previous_score = root_move.score;
                 root_move.score = -INFINITE;
@@ -42,18 +37,18 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             for pv_index in 0..lines {
                 self.pv_index = pv_index;
                 self.selective_depth = 0;
-                self.aspiration_window(root, depth, watch);
+                self.aspiration_window(root, depth);
                 if self.stopped {
                     break;
                 }
             }
             if self.stopped {
-                self.restore_scores();
+                self.keep_exact_scores(last_iteration);
                 break;
             }
             finished = depth;
-            if self.is_main {
-                self.report(depth, lines, watch);
+            if self.is_main() {
+                self.report(depth, lines);
                 let changed = last_best != self.root_moves.first().map(|root_move| root_move.mv);
                 if self.is_enough(depth, changed, &mut time) {
                     break;
@@ -65,12 +60,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
 
     /// Searches the root with an aspiration window: scores change little between iterations, and a narrow
     /// window around the last one causes more cutoffs. It is widened until the score lies within.
-    fn aspiration_window(
-        &mut self,
-        root: &G,
-        depth: u32,
-        watch: &mut dyn FnMut(&Progress<G::Move>),
-    ) {
+    fn aspiration_window(&mut self, root: &G, depth: u32) {
         let parameters = self.parameters;
         let first = self.pv_index;
         let last = self.root_moves.get(first).map_or(0, |root_move| root_move.previous_score);
@@ -102,9 +92,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                 beta = (score + width).min(INFINITE);
                 fail_highs = (fail_highs + 1).min(parameters.aspiration_fail_high_reductions);
             }
-            if self.is_main && self.shared.limits.lines <= 1 && self.nodes > REPORT_FAILS_FROM {
-                self.report_rank(depth, first, watch);
-            }
+            self.report_unfinished(first);
             width += width * parameters.aspiration_growth / 100;
             if width > parameters.aspiration_max_window {
                 (alpha, beta) = (-INFINITE, INFINITE);
@@ -128,6 +116,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             return;
         }
         root_move.score = score;
+        root_move.depth = self.root_depth as u32;
         root_move.selective_depth = self.selective_depth;
         root_move.bound = if score <= alpha {
             Bound::AtMost
@@ -139,55 +128,69 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         root_move.pv.clear();
         root_move.pv.push(root_move.mv);
         root_move.pv.extend_from_slice(&self.thread.stack.get(1).pv);
-    }
-
-    /// After an iteration that was stopped: the scores of the last one stand where this one has none.
-    fn restore_scores(&mut self) {
-        let first = self.pv_index;
-        if self.root_moves[first..].iter().all(|root_move| root_move.score == -INFINITE) {
-            for root_move in &mut self.root_moves[first..] {
-                root_move.score = root_move.previous_score;
-            }
-        }
-        self.root_moves[first..].sort_by_key(|root_move| -root_move.score);
-        for root_move in &mut self.root_moves {
-            if root_move.score == -INFINITE {
-                root_move.score = root_move.previous_score;
-            }
+        // A bound is reported before the window is searched again.
+        if root_move.is_exact() {
+            self.report_unfinished(index);
         }
     }
 
-    /// What is known of the root move with this rank. One that was not searched has the raw evaluation of
-    /// the root as its score, but no more than those of better rank, and depth 0.
-    pub fn progress(&self, depth: u32, rank: usize) -> Option<Progress<G::Move>> {
-        let root_move = self.root_moves.get(rank)?;
+    /// After an iteration that was stopped: its lines that are finished stand, then the best move whose
+    /// score is exact. All other scores may be bounds of a window, and are those of the last iteration.
+    ///
+    /// A move that failed high is better than the best one, but by how much, and in which line, is not
+    /// known yet. Of a thousand searches stopped at random, three ended with such a move that was not
+    /// already the best one.
+    fn keep_exact_scores(&mut self, last_iteration: Vec<RootMove<G::Move>>) {
+        let unfinished = self.root_moves.split_off(self.pv_index);
+        self.root_moves.extend(unfinished.into_iter().find(RootMove::is_exact));
+        for root_move in last_iteration {
+            if self.root_moves.iter().all(|kept| kept.mv != root_move.mv) {
+                self.root_moves.push(root_move);
+            }
+        }
+    }
+
+    /// The principal variations after iterations up to this depth, as many of them.
+    pub fn principal_variations(&self, finished: u32, count: usize) -> Vec<Progress<G::Move>> {
+        let ranked = self.root_moves.iter().enumerate().take(count);
+        ranked.map(|(index, root_move)| self.progress(index, root_move.depth <= finished)).collect()
+    }
+
+    /// What is known of a root move by its index. One that was not searched has the raw evaluation of the
+    /// root as its score, but no more than those of better rank, and depth 0.
+    fn progress(&self, index: usize, complete: bool) -> Progress<G::Move> {
+        let root_move = &self.root_moves[index];
         let score = root_move.latest_score();
-        let better = self.root_moves[..rank].iter().filter_map(RootMove::latest_score);
+        let better = self.root_moves[..index].iter().filter_map(RootMove::latest_score);
         let fallback = better.fold(self.root_eval, i32::min);
-        let depth = if score.is_some() { depth.max(1) } else { 0 };
-        Some(Progress {
+        let depth = if score.is_some() { root_move.depth } else { 0 };
+        Progress {
             depth,
             selective_depth: root_move.selective_depth.max(depth as usize) as u32,
-            rank: rank + 1,
+            rank: index + 1,
             score: Score::raw(score.unwrap_or(fallback)),
             bound: root_move.bound,
+            complete,
             nodes: self.total_nodes(),
             elapsed: self.shared.control.elapsed(),
             filled: self.shared.table.filled(),
             line: root_move.pv.clone(),
             solved: false,
-        })
-    }
-
-    fn report_rank(&self, depth: u32, rank: usize, watch: &mut dyn FnMut(&Progress<G::Move>)) {
-        if let Some(progress) = self.progress(depth, rank) {
-            watch(&progress);
         }
     }
 
-    fn report(&self, depth: u32, lines: usize, watch: &mut dyn FnMut(&Progress<G::Move>)) {
-        for rank in 0..lines {
-            self.report_rank(depth, rank, watch);
+    fn report(&mut self, finished: u32, lines: usize) {
+        let lines = self.principal_variations(finished, lines);
+        if let Some(watch) = &mut self.watch {
+            lines.iter().for_each(watch);
+        }
+    }
+
+    /// Reports the best root move so far of an iteration that goes on.
+    fn report_unfinished(&mut self, index: usize) {
+        let progress = Progress { rank: self.pv_index + 1, ..self.progress(index, false) };
+        if let Some(watch) = &mut self.watch {
+            watch(&progress);
         }
     }
 

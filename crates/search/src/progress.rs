@@ -14,8 +14,10 @@ pub struct Progress<M> {
     pub rank: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// Whether the score is exact or a bound so far.
+    /// Whether the score is exact, or a bound because it lies outside of the aspiration window.
     pub bound: Bound,
+    /// Have all root moves been searched to this depth? If not, a better one may still come up.
+    pub complete: bool,
     /// Nodes of all threads.
     pub nodes: u64,
     /// The time since the search began.
@@ -41,6 +43,8 @@ pub struct Found<M> {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// The principal variations, the best one first: as many as were asked for and exist.
+    /// The principal variations, the best one first: as many as were asked for and exist. Each was found
+    /// by a search of its move to the end, in the last iteration that was finished or in the one that was
+    /// stopped: a score is never a bound.
     pub lines: Vec<Progress<M>>,
 }

@@ -10,6 +10,8 @@ pub struct RootMove<M> {
     /// Its score in the last iteration.
     pub previous_score: i32,
     pub bound: Bound,
+    /// The depth of the iteration that its principal variation comes from.
+    pub depth: u32,
     /// Nodes searched below it in all iterations.
     pub nodes: u64,
     /// Its principal variation, the move itself included.
@@ -25,10 +27,16 @@ impl<M: Copy> RootMove<M> {
             score: -INFINITE,
             previous_score: -INFINITE,
             bound: Bound::Exact,
+            depth: 0,
             nodes: 0,
             pv: vec![mv],
             selective_depth: 0,
         }
+    }
+
+    /// Was it searched in this iteration, with a score within the window?
+    pub fn is_exact(&self) -> bool {
+        self.score != -INFINITE && self.bound == Bound::Exact
     }
 
     /// Its score in this iteration, or else in the last one; `None` if it was not searched.

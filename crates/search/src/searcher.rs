@@ -93,9 +93,12 @@ impl<G: Searchable> Searcher<G> {
     }
 
     /// The best move in the last of these positions, which are those of the game so far; `None` where
-    /// there is no move. `watch` is called with every principal variation on the way.
+    /// there is no move. `watch` is called with every principal variation on the way: whenever a root move
+    /// turns out to be the best so far, when a score lies outside of the aspiration window, and at the end
+    /// of each iteration.
     ///
-    /// However early it is stopped, it gives a legal move.
+    /// However early it is stopped, it gives a legal move, and of its score and its line what was last
+    /// known for certain.
     pub fn search(
         &mut self,
         past: &[G],
@@ -162,44 +165,57 @@ impl<G: Searchable> Searcher<G> {
                 .map(|thread| {
                     let (shared, root_moves) = (&shared, root_moves.clone());
                     scope.spawn(move || {
-                        let mut worker =
-                            Worker::<G, PLAIN>::new(shared, thread, past, root_moves, false);
-                        let depth = worker.iterative_deepening(root, &mut |_| ());
-                        (depth, worker)
+                        ThreadResult::of(
+                            Worker::<G, PLAIN>::new(shared, thread, past, root_moves, None),
+                            root,
+                        )
                     })
                 })
                 .collect();
-            let mut worker = Worker::<G, PLAIN>::new(&shared, main, past, root_moves, true);
-            let depth = worker.iterative_deepening(root, watch);
+            let worker = Worker::<G, PLAIN>::new(&shared, main, past, root_moves, Some(watch));
+            let mut results = vec![ThreadResult::of(worker, root)];
             shared.stop.store(true, Relaxed);
-            let mut results = vec![(depth, worker)];
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             results
         });
-        let nodes = results.iter().map(|(_, worker)| worker.nodes).sum();
+        let nodes = results.iter().map(|result| result.nodes).sum();
         // The deepest search counts; of equally deep ones that of the main thread.
-        let deepest = results.iter().rev().max_by_key(|(depth, _)| *depth)?;
-        found(deepest.0, &deepest.1, limits, nodes)
+        results.into_iter().rev().max_by_key(|result| result.depth)?.found(nodes)
     }
 }
 
-fn found<G: Searchable, const PLAIN: bool>(
+/// What a thread came to.
+struct ThreadResult<M> {
+    /// The depth of its last finished iteration.
     depth: u32,
-    worker: &Worker<'_, G, PLAIN>,
-    limits: &Limits<G::Move>,
     nodes: u64,
-) -> Option<Found<G::Move>> {
-    let lines = 0..limits.lines.clamp(1, worker.root_moves.len());
-    let lines: Vec<_> = lines.filter_map(|rank| worker.progress(depth, rank)).collect();
-    let best = lines.first()?;
-    Some(Found {
-        mv: *best.line.first()?,
-        ponder: best.line.get(1).copied(),
-        score: best.score,
-        depth,
-        nodes,
-        lines: lines.into_iter().map(|line| Progress { nodes, ..line }).collect(),
-    })
+    lines: Vec<Progress<M>>,
+}
+
+impl<M: Copy> ThreadResult<M> {
+    fn of<G: Searchable<Move = M>, const PLAIN: bool>(
+        mut worker: Worker<'_, G, PLAIN>,
+        root: &G,
+    ) -> ThreadResult<M> {
+        let depth = worker.iterative_deepening(root);
+        let count = worker.shared.limits.lines.max(1);
+        let lines = worker.principal_variations(depth, count);
+        ThreadResult { depth, nodes: worker.nodes, lines }
+    }
+
+    /// The result of the search, in which all threads together have searched so many nodes.
+    fn found(self, nodes: u64) -> Option<Found<M>> {
+        let lines: Vec<_> = self.lines.into_iter().map(|line| Progress { nodes, ..line }).collect();
+        let best = lines.first()?;
+        Some(Found {
+            mv: *best.line.first()?,
+            ponder: best.line.get(1).copied(),
+            score: best.score,
+            depth: self.depth,
+            nodes,
+            lines,
+        })
+    }
 }
 
 /// The exact result, where the game has a solver and all that is wanted is the best move, and the nodes
@@ -236,6 +252,7 @@ fn report_solution<M: Copy>(
         rank: 1,
         score: solution.score,
         bound: Bound::Exact,
+        complete: true,
         nodes,
         elapsed: control.elapsed(),
         filled: 0,

@@ -3,6 +3,7 @@
 use crate::histories::{Histories, NO_MOVE};
 use crate::limits::{Control, Limits};
 use crate::parameters::Parameters;
+use crate::progress::Progress;
 use crate::reductions::Reductions;
 use crate::root_move::RootMove;
 use crate::score::{MATE, MAX_EVAL};
@@ -80,9 +81,12 @@ pub struct Worker<'a, G: Searchable, const PLAIN: bool> {
     /// No null move before this ply, because one is being verified.
     pub null_move_min_ply: usize,
     pub stopped: bool,
-    /// The main thread polls the clock and reports progress.
-    pub is_main: bool,
+    /// The main thread polls the clock and reports its progress here.
+    pub watch: Option<&'a mut Watch<'a, G::Move>>,
 }
+
+/// Is called with every principal variation.
+pub type Watch<'a, M> = dyn FnMut(&Progress<M>) + 'a;
 
 impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
     /// A worker at the last of these positions, which are those of the game so far.
@@ -91,7 +95,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         thread: &'a mut ThreadData<G>,
         past: &[G],
         root_moves: Vec<RootMove<G::Move>>,
-        is_main: bool,
+        watch: Option<&'a mut Watch<'a, G::Move>>,
     ) -> Worker<'a, G, PLAIN> {
         thread.stack.reset(G::reversible_plies(past));
         let root_eval = past.last().map_or(0, |root| root.evaluate(&mut thread.eval_cache));
@@ -109,8 +113,12 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
             root_depth: 0,
             null_move_min_ply: 0,
             stopped: false,
-            is_main,
+            watch,
         }
+    }
+
+    pub fn is_main(&self) -> bool {
+        self.watch.is_some()
     }
 
     /// Counts a node. Must the search be abandoned?
@@ -140,7 +148,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         let new = self.nodes - self.nodes_shared;
         let total = shared.nodes.fetch_add(new, Relaxed) + new;
         self.nodes_shared = self.nodes;
-        if self.is_main {
+        if self.is_main() {
             let too_many =
                 shared.limits.nodes.is_some_and(|most| total >= most && shared.threads > 1);
             let hard = shared.limits.time.map(|budget| budget.hard);

@@ -13,12 +13,15 @@ use crate::speech;
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Rules, Side, Stop, Turn};
 use search::{Budget, Control, Found, Limits, Progress, Searchable, Searcher};
-use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+
+/// From so many nodes on a search also says what comes up in the middle of an iteration. Before that an
+/// iteration is over in a moment.
+const TELL_UNFINISHED_FROM: u64 = 3_000_000;
 
 /// Serves the protocol until it is told to quit or the input ends. `bench` does the work of the order of
 /// that name, and returns the line that answers it.
@@ -444,18 +447,25 @@ impl Search {
         searcher
     }
 
-    /// Searches, and says what it finds. The move that is found is always that of the best line that
-    /// was said last: a search that is stopped may know better than at the end of its last depth.
+    /// Searches, and says what it finds. The move that is found is always that of the best line that was
+    /// said last, with its score: a search that is stopped may know better than at the end of its last
+    /// iteration, or may have said a bound since.
     fn find(&self, searcher: &mut Searcher<Position>, position: &Position) -> Option<Found<Move>> {
         let Settings { chess960, show_chances, lines, .. } = self.settings;
-        let last = Cell::new(None);
-        let mut watch = |progress: &Progress<Move>| {
+        let say = |progress: &Progress<Move>| {
             if progress.rank <= lines {
                 let info = speech::info(progress, position, chess960, show_chances);
                 self.output.say(&Answer::Info(info));
             }
-            if progress.rank == 1 {
-                last.set(Some((progress.line.first().copied(), progress.score)));
+        };
+        let mut last = None;
+        let mut watch = |progress: &Progress<Move>| {
+            let long = lines == 1 && progress.nodes > TELL_UNFINISHED_FROM;
+            if progress.complete || long {
+                say(progress);
+                if progress.rank == 1 {
+                    last = Some((progress.line.clone(), progress.score, progress.bound));
+                }
             }
         };
         let level = self.settings.level();
@@ -468,8 +478,9 @@ impl Search {
             let line = Progress { rank: 1, ..chosen.clone() };
             found = Found { mv, ponder, score: line.score, lines: vec![line], ..found };
         }
-        if last.get() != Some((Some(found.mv), found.score)) {
-            found.lines.iter().for_each(&mut watch);
+        let best = found.lines.first()?;
+        if last != Some((best.line.clone(), best.score, best.bound)) {
+            found.lines.iter().for_each(say);
         }
         Some(found)
     }

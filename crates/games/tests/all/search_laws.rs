@@ -1,7 +1,7 @@
 //! What must be true of the search, whatever it finds.
 
 use game::{GameTree, Notation, Perfect, Stop, Tree, Valued, laws, minimax};
-use search::{Bound, Budget, Control, Found, Limits, Score, Searchable, Searcher};
+use search::{Bound, Budget, Control, Found, Limits, Progress, Score, Searchable, Searcher};
 use std::time::{Duration, Instant};
 
 type Othello = othello::Position<8>;
@@ -247,19 +247,106 @@ fn by_the_clock_only_a_forced_move_is_made_without_thought() {
     assert_eq!(search(&mut Searcher::new(1, 1), &forced, &clock).unwrap().depth, 4);
 }
 
+/// What is answered of a principal variation, and when it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Told<M> {
+    score: Score,
+    depth: u32,
+    line: Vec<M>,
+}
+
+impl<M: Copy> Told<M> {
+    fn of(progress: &Progress<M>) -> Told<M> {
+        Told { score: progress.score, depth: progress.depth, line: progress.line.clone() }
+    }
+}
+
+/// A search stopped after any number of nodes answers with the last principal variation that was certain:
+/// that of the last finished iteration, or of a move that was searched to the end since and is better.
+fn answers_what_was_last_certain<G: Searchable + Notation<Start = G>>(position: &G, most: u64) {
+    let mut reports: Vec<Progress<G::Move>> = Vec::new();
+    let control = Control::new(Stop::new());
+    let limits = Limits { lines: 1, depth: Some(60), ..Limits::nodes(most) };
+    Searcher::new(1, 1).search(&[*position], &limits, &control, &mut |report| {
+        reports.push(report.clone());
+    });
+    let mut best_so_far: Option<&Progress<G::Move>> = None;
+    for report in &reports {
+        if report.complete {
+            // An iteration ends with the best move that was found in it.
+            assert_eq!(best_so_far.map(Told::of), Some(Told::of(report)), "{position:?}");
+        }
+        if report.bound == Bound::Exact {
+            best_so_far = Some(report);
+        }
+    }
+    for nodes in (1..most).step_by(most.div_ceil(150) as usize) {
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        let found = search(&mut Searcher::new(1, 1), position, &limits).unwrap();
+        let known = |report: &&Progress<_>| report.bound == Bound::Exact && report.nodes <= nodes;
+        let last = reports.iter().rfind(known);
+        let answer = &found.lines[0];
+        match last {
+            None => assert_eq!(answer.depth, 0, "{nodes} nodes in {position:?}"),
+            Some(last) => {
+                assert_eq!(Told::of(answer), Told::of(last), "{nodes} nodes in {position:?}");
+                assert_eq!(answer.bound, Bound::Exact);
+                assert_eq!(answer.complete, answer.depth <= found.depth);
+            }
+        }
+        assert_eq!((found.mv, found.score), (answer.line[0], answer.score));
+    }
+}
+
 #[test]
-fn a_score_above_the_window_is_told_as_a_bound() {
-    // Stopped here and there, some of these searches are just about to look again.
+fn a_search_that_is_stopped_answers_with_what_it_last_knew_for_certain() {
+    let busy = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let quiet = "rnbqkb1r/pppppppp/8/8/4n3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+    for fen in [busy, quiet] {
+        let position: chess::Position = fen.parse().unwrap();
+        answers_what_was_last_certain(&position, 150);
+        answers_what_was_last_certain(&position, 15_000);
+    }
+    for position in positions::<checkers::Position>(1, 40) {
+        answers_what_was_last_certain(&position, 3_000);
+    }
+    for position in positions::<Othello>(1, 30) {
+        answers_what_was_last_certain(&position, 3_000);
+    }
+}
+
+#[test]
+fn the_windows_of_the_root_are_missed_on_both_sides_on_the_way_to_an_answer() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let position: chess::Position = fen.parse().unwrap();
-    let bounds: Vec<Bound> = (1..150)
-        .map(|step| {
-            let limits = Limits::nodes(200 * step);
-            search(&mut Searcher::new(1, 1), &position, &limits).unwrap().lines[0].bound
-        })
-        .collect();
+    let mut bounds = Vec::new();
+    let control = Control::new(Stop::new());
+    let limits = Limits::nodes(30_000);
+    let mut watch = |report: &Progress<_>| bounds.push(report.bound);
+    Searcher::<chess::Position>::new(1, 1)
+        .search(&[fen.parse().unwrap()], &limits, &control, &mut watch)
+        .unwrap();
     for bound in [Bound::AtLeast, Bound::AtMost, Bound::Exact] {
         assert!(bounds.contains(&bound), "{bound:?}");
+    }
+}
+
+#[test]
+fn of_several_lines_each_is_one_that_was_reported_as_certain() {
+    for position in positions::<chess::Position>(3, 80) {
+        for nodes in (50..4000).step_by(157) {
+            let mut certain = Vec::new();
+            let limits = Limits { lines: 4, ..Limits::nodes(nodes) };
+            let control = Control::new(Stop::new());
+            let mut watch = |report: &Progress<_>| {
+                if report.bound == Bound::Exact {
+                    certain.push(Told::of(report));
+                }
+            };
+            let found = Searcher::new(1, 1).search(&[position], &limits, &control, &mut watch);
+            for line in found.unwrap().lines.iter().filter(|line| line.depth > 0) {
+                assert!(certain.contains(&Told::of(line)), "{line:?} in {position:?}");
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
-use uci::{Answer, Info, Order, serve};
+use uci::{Answer, Info, Known, Order, serve};
 
 /// Keeps what is written to it.
 #[derive(Clone, Default)]
@@ -192,6 +192,16 @@ fn the_move_is_the_first_of_the_last_line_that_was_said() {
     {
         let (made, told) = made_and_told(&said(&orders));
         assert_eq!(made, told, "{orders}");
+    }
+}
+
+#[test]
+fn the_last_line_that_is_said_has_a_score_and_no_bound() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for nodes in (200..20_000).step_by(600) {
+        let lines = said(&format!("position fen {fen}\ngo nodes {nodes}"));
+        let last = infos(&lines).last().unwrap();
+        assert_eq!(last.score.map(|score| score.bound), Some(Known::Exactly), "{lines:?}");
     }
 }
 
