@@ -16,7 +16,8 @@ const ROUND: Duration = Duration::from_secs(2);
 fn round(largest_group: usize) -> (f64, Duration) {
     let folder = tempfile::tempdir_in(".").unwrap();
     let path = folder.path().join("log.db");
-    let log = Sqlite::open_with(&path, SqliteOptions { largest_group }).unwrap();
+    let log = Sqlite::open_with(&path, SqliteOptions { largest_group, ..SqliteOptions::default() })
+        .unwrap();
     let began = Instant::now();
     let write = |writer: usize| {
         let game = format!("game{writer}");

@@ -36,10 +36,30 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: i64,
     },
+    /// The file is from an earlier version, and has to be brought to today's first.
+    #[error(
+        "the store has version {found}, and this program writes version {known}: start `tablero serve` on it once"
+    )]
+    TooOld {
+        /// The version of the file.
+        found: i64,
+        /// The version that this program writes.
+        known: i64,
+    },
+    /// Another program has the store open.
+    #[error("a program has the store open: end it first")]
+    InUse,
+    /// Too many questions wait for an answer already.
+    #[error("too many questions are waiting for the store")]
+    Busy,
     /// The log has been shut down.
     #[error("the store is closed")]
     Closed,
-    /// Anything else: no room on the disk, no permission, a lock that is held.
+    /// Nothing can be written at the moment: no room on the disk, a lock that another program holds, a file that
+    /// was deleted or replaced.
+    #[error("the store cannot be written: {0}")]
+    Unavailable(String),
+    /// Anything else.
     #[error("the store does not answer: {0}")]
     Failed(String),
 }
@@ -54,10 +74,30 @@ impl From<rusqlite::Error> for StoreError {
         // Every column has the type that was written, unless its bytes have changed since.
         let changed =
             matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
+        let unavailable = matches!(
+            error.sqlite_error_code(),
+            Some(
+                ErrorCode::DiskFull
+                    | ErrorCode::DatabaseBusy
+                    | ErrorCode::DatabaseLocked
+                    | ErrorCode::CannotOpen
+                    | ErrorCode::ReadOnly
+                    | ErrorCode::SystemIoFailure
+                    | ErrorCode::PermissionDenied
+            )
+        );
         if corrupt || changed {
             StoreError::Damaged(error.to_string())
+        } else if unavailable {
+            StoreError::Unavailable(error.to_string())
         } else {
             StoreError::Failed(error.to_string())
         }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        StoreError::Failed(error.to_string())
     }
 }

@@ -18,16 +18,22 @@
 
 mod digest;
 mod error;
+mod identity;
+mod list;
 mod log;
 mod schema;
 mod sqlite;
 mod statements;
+mod upkeep;
+mod wal;
 mod worker;
 
 pub use digest::Digest;
 pub use error::StoreError;
 pub use log::{
     Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
-    Query, Seat, Summary,
+    Query, Scope, Seat, Summary,
 };
 pub use sqlite::{Sqlite, SqliteOptions};
+pub use upkeep::{Inspection, backup, restore, salvage};
+pub use wal::{WalDamage, wal_damage, wal_file};

@@ -30,6 +30,28 @@ pub trait Log: Send + Sync {
     /// restart.
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
 
+    /// Games that were last changed before a moment, in the order of their names and after this one, with what
+    /// the list shows of them.
+    fn untouched(
+        &self,
+        before: u64,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Answer<Vec<(GameId, Summary)>>;
+
+    /// Removes games for good, each if it was last changed at the moment that is named with it. Returns
+    /// those that are gone.
+    fn remove(&self, games: Vec<(GameId, u64)>) -> Answer<Vec<GameId>>;
+
+    /// Fails when nothing can be written at the moment.
+    fn check_writable(&self) -> Answer<()>;
+
+    /// Notes that a server on this log was alive at a moment, in milliseconds since 1970.
+    fn note_alive(&self, at: u64) -> Answer<()>;
+
+    /// The last moment that was noted so.
+    fn last_alive(&self) -> Answer<Option<u64>>;
+
     /// The shortest times of a leaderboard, the best first. Those of `asker` are marked.
     fn best_times(
         &self,
@@ -151,6 +173,20 @@ pub struct Appended {
     pub next: u64,
 }
 
+/// Whose games to list. A game is open to everyone unless it has a seat that waits for an invitation or was
+/// claimed with one, or a seat of [`Digest::NOBODY`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// Games open to everyone, and those of the asker.
+    #[default]
+    All,
+    /// Only games in which the asker has a seat.
+    Own,
+    /// Games open to everyone that have a move, and in which the asker has no seat: those worth watching.
+    /// They are looked for among the latest few hundred.
+    Others,
+}
+
 /// Which games to list.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
@@ -158,10 +194,10 @@ pub struct Query {
     pub kind: Option<String>,
     /// Only games that are over, or only games that are not.
     pub over: Option<bool>,
-    /// Who asks.
+    /// The digest of the client's token.
     pub asker: Option<Digest>,
-    /// Only games in which the one who asks has a seat.
-    pub mine: bool,
+    /// Whose games.
+    pub scope: Scope,
     /// Only games after this one in the list: its time of last activity and its name.
     pub after: Option<(u64, GameId)>,
     /// At most so many.
@@ -177,7 +213,7 @@ pub struct Listed {
     pub summary: Summary,
     /// The seats that any client may claim.
     pub open_seats: Vec<String>,
-    /// The seats of the one who asks.
+    /// The seats of the asker.
     pub your_seats: Vec<String>,
 }
 
@@ -203,6 +239,8 @@ pub struct Seat {
     pub token: Option<Digest>,
     /// May any client claim it?
     pub open: bool,
+    /// Does it wait for an invitation, or was it claimed with one?
+    pub invited: bool,
 }
 
 /// A seat to be claimed.

@@ -1,14 +1,17 @@
 //! The tables, and how older ones become today's.
 
 use crate::StoreError;
-use rusqlite::Connection;
+use crate::sqlite::PATIENCE;
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Stands in the head of the file and tells a store from any other database: "Tabl".
 const APPLICATION: i64 = 0x5461_626c;
 
 /// Each step brings a file from the version that is its index to the next one. A step that has been
 /// released is never changed.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 6] = [
     // The games, their events and their seats.
     "CREATE TABLE games (
         id TEXT PRIMARY KEY NOT NULL,
@@ -50,30 +53,47 @@ const STEPS: [&str; 4] = [
     CREATE UNIQUE INDEX games_by_beginning ON games (begun);
     DROP INDEX games_by_activity;
     CREATE INDEX games_by_activity ON games (at DESC, begun DESC);",
+    // When a server was last known to be alive, in one row.
+    "CREATE TABLE alive (
+        row INTEGER PRIMARY KEY CHECK (row = 1),
+        at INTEGER NOT NULL
+    ) STRICT;",
+    // Every list is a merge of ranges of one index: of the games that everyone may see by kind and stage, of
+    // the games of one owner by kind and end. A seat repeats what its index needs to know of the game;
+    // of several seats of one owner in a game only the first does.
+    "ALTER TABLE games ADD COLUMN listed INTEGER NOT NULL DEFAULT 1;
+    UPDATE games SET listed = 0 WHERE id IN
+        (SELECT game FROM seats WHERE token = zeroblob(32) OR invitation IS NOT NULL);
+    ALTER TABLE games ADD COLUMN stage INTEGER
+        GENERATED ALWAYS AS (2 * over + (moves > 0)) VIRTUAL;
+    DROP INDEX games_by_activity;
+    CREATE INDEX games_listed ON games (kind, stage, at DESC, begun DESC) WHERE listed = 1;
+    ALTER TABLE seats ADD COLUMN kind TEXT;
+    ALTER TABLE seats ADD COLUMN over INTEGER;
+    ALTER TABLE seats ADD COLUMN at INTEGER;
+    ALTER TABLE seats ADD COLUMN begun INTEGER;
+    UPDATE seats SET kind = games.kind, over = games.over, at = games.at, begun = games.begun
+        FROM games WHERE games.id = seats.game AND token IS NOT NULL AND NOT EXISTS
+            (SELECT 1 FROM seats AS before WHERE before.game = seats.game
+             AND before.token = seats.token AND before.seat < seats.seat);
+    DROP INDEX seats_by_token;
+    CREATE INDEX seats_by_owner ON seats (token, kind, over, at DESC, begun DESC)
+        WHERE at IS NOT NULL;",
 ];
 
 /// The version that this program writes.
-const VERSION: i64 = STEPS.len() as i64;
+pub const VERSION: i64 = STEPS.len() as i64;
 
 /// Makes the connection durable and brings the file to today's version.
 pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
-    // A file that is no database says so here, at the first look into it.
-    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let application: i64 =
-        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables > 0 && application != APPLICATION {
-        return Err(StoreError::Damaged("it is a database of another program".to_owned()));
-    }
-    if !(0..=VERSION).contains(&found) {
-        return Err(StoreError::TooNew { found, known: VERSION });
-    }
-    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let found = version(&connection.transaction()?)?;
+    write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     if found < VERSION {
-        let transaction = connection.transaction()?;
+        // Of several processes that open the file at once the first brings it to today's version.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let found = version(&transaction)?;
         for step in STEPS.iter().skip(found as usize) {
             transaction.execute_batch(step)?;
         }
@@ -82,4 +102,38 @@ pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
         transaction.commit()?;
     }
     Ok(())
+}
+
+/// Switches to the write-ahead log. `SQLite` does not wait by itself where two processes do this at once.
+fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
+    let begun = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && begun.elapsed() < PATIENCE =>
+            {
+                thread::sleep(Duration::from_millis(5));
+            }
+            result => return Ok(result?),
+        }
+    }
+}
+
+/// The version of the file, if it is a store that this program can read: in one transaction, because another
+/// process may be making the tables.
+pub fn version(transaction: &Transaction<'_>) -> Result<i64, StoreError> {
+    // A file that is no database says so here, at the first look into it.
+    let found: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let application: i64 =
+        transaction.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let tables: i64 =
+        transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables > 0 && application != APPLICATION {
+        return Err(StoreError::Damaged("it is a database of another program".to_owned()));
+    }
+    if !(0..=VERSION).contains(&found) {
+        return Err(StoreError::TooNew { found, known: VERSION });
+    }
+    Ok(found)
 }

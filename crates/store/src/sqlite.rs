@@ -1,10 +1,12 @@
 //! The log in a file of `SQLite`.
 
-use crate::worker::{Job, Reading, Write, start_reader, start_writer};
+use crate::identity::Identity;
+use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
-    StoreError, schema, statements,
+    StoreError, Summary, list, schema, statements,
 };
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::sync::mpsc::Sender;
@@ -14,6 +16,11 @@ use tokio::sync::{broadcast, oneshot};
 
 /// News that wait for a slow listener before the oldest are dropped.
 const NEWS_KEPT: usize = 4096;
+/// How long another process that has the file locked is waited for.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A list of at most so many games is as quick as reading one: it does not wait behind long ones.
+const SHORT_LIST: u32 = 20;
 
 /// How a file is worked with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +28,15 @@ pub struct SqliteOptions {
     /// How many writes are committed together at most. With 1, each is synced alone: the
     /// yardstick for what grouping gains.
     pub largest_group: usize,
+    /// How many questions about single games and for short lists may wait before more are refused.
+    pub most_reads_waiting: usize,
+    /// How many questions for long lists may wait before more are refused.
+    pub most_lists_waiting: usize,
 }
 
 impl Default for SqliteOptions {
     fn default() -> SqliteOptions {
-        SqliteOptions { largest_group: 1024 }
+        SqliteOptions { largest_group: 1024, most_reads_waiting: 1024, most_lists_waiting: 128 }
     }
 }
 
@@ -38,11 +49,19 @@ impl Default for SqliteOptions {
 /// ```
 pub struct Sqlite {
     writer: Option<Sender<Job>>,
-    /// Missing in memory, where there is but one connection.
-    reader: Option<Sender<Reading>>,
     writing: Option<JoinHandle<()>>,
-    reading: Option<JoinHandle<()>>,
+    queues: Option<ReadQueues>,
+    /// In a file, the threads of the queues.
+    reading: Vec<JoinHandle<()>>,
     news: broadcast::Sender<Appended>,
+    /// Of the file; missing in memory.
+    identity: Option<Identity>,
+}
+
+/// Long lists have a thread of their own, so that a player who opens a game does not wait behind them.
+struct ReadQueues {
+    games: ReadQueue,
+    lists: ReadQueue,
 }
 
 impl Sqlite {
@@ -56,22 +75,44 @@ impl Sqlite {
         let mut writing = connect(path, OpenFlags::default())?;
         schema::prepare(&mut writing)?;
         let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let reading = connect(path, only_read)?;
-        Ok(Sqlite::start(writing, Some(reading), options))
+        let readers = [connect(path, only_read)?, connect(path, only_read)?];
+        let identity = Identity::of(path)?;
+        Ok(Sqlite::start(writing, Some((readers, identity)), options))
     }
 
     /// A log that is gone with the program.
     pub fn in_memory() -> Result<Sqlite, StoreError> {
         let mut connection = Connection::open_in_memory()?;
+        configure(&connection)?;
         schema::prepare(&mut connection)?;
         Ok(Sqlite::start(connection, None, SqliteOptions::default()))
     }
 
-    fn start(writing: Connection, reading: Option<Connection>, options: SqliteOptions) -> Sqlite {
+    fn start(
+        writing: Connection,
+        file: Option<([Connection; 2], Identity)>,
+        options: SqliteOptions,
+    ) -> Sqlite {
+        let (readers, identity) = file.unzip();
         let news = broadcast::channel(NEWS_KEPT).0;
-        let (writer, writing) = start_writer(writing, options.largest_group.max(1), news.clone());
-        let (reader, reading) = reading.map(start_reader).unzip();
-        Sqlite { writer: Some(writer), reader, writing: Some(writing), reading, news }
+        let (writer, writing) =
+            start_writer(writing, identity.clone(), options.largest_group.max(1), news.clone());
+        let mut reading = Vec::new();
+        let [games, lists] = match readers {
+            Some(connections) => connections.map(|connection| {
+                let (reader, thread) = start_reader(connection);
+                reading.push(thread);
+                Reader::Thread(reader)
+            }),
+            // In memory there is but one connection.
+            None => [Reader::Writer(writer.clone()), Reader::Writer(writer.clone())],
+        };
+        let queues = ReadQueues {
+            games: ReadQueue::new(options.most_reads_waiting, games),
+            lists: ReadQueue::new(options.most_lists_waiting, lists),
+        };
+        let (writer, writing) = (Some(writer), Some(writing));
+        Sqlite { writer, writing, queues: Some(queues), reading, news, identity }
     }
 
     fn write<T: Send + 'static>(
@@ -91,34 +132,42 @@ impl Sqlite {
         })
     }
 
-    fn read_with<T: Send + 'static>(
+    /// Asks for something that is found at once.
+    fn read_game<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<T> {
-        let (waiting, answer) = oneshot::channel();
-        let job: Reading = Box::new(move |connection| {
-            let _ = waiting.send(read(connection));
-        });
-        let sent = match (&self.reader, &self.writer) {
-            (Some(reader), _) => reader.send(job).is_ok(),
-            (None, Some(writer)) => writer.send(Job::Read(job)).is_ok(),
-            (None, None) => false,
-        };
-        Box::pin(async move {
-            if sent {
-                answer.await.unwrap_or(Err(StoreError::Closed))
-            } else {
-                Err(StoreError::Closed)
-            }
-        })
+        match &self.queues {
+            Some(queues) => queues.games.ask(read),
+            None => Box::pin(async { Err(StoreError::Closed) }),
+        }
+    }
+
+    /// Asks for something that takes a while.
+    fn read_list<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        match &self.queues {
+            Some(queues) => queues.lists.ask(read),
+            None => Box::pin(async { Err(StoreError::Closed) }),
+        }
     }
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
-    connection.set_prepared_statement_cache_capacity(32);
+    connection.busy_timeout(PATIENCE)?;
+    configure(&connection)?;
     Ok(connection)
+}
+
+/// Lets statements be prepared once. Without the stability guarantee, a table with a partial index has its
+/// statements prepared again for each execution, in case the values bound decide which index suits.
+fn configure(connection: &Connection) -> Result<(), StoreError> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
 }
 
 impl Log for Sqlite {
@@ -140,15 +189,46 @@ impl Log for Sqlite {
 
     fn read(&self, game: &GameId, since: u64) -> Answer<Vec<String>> {
         let game = game.clone();
-        self.read_with(move |connection| statements::read(connection, &game, since))
+        self.read_game(move |connection| statements::read(connection, &game, since))
     }
 
     fn list(&self, query: Query) -> Answer<Vec<Listed>> {
-        self.read_with(move |connection| statements::list(connection, &query))
+        let queue = if query.limit <= SHORT_LIST { Sqlite::read_game } else { Sqlite::read_list };
+        queue(self, move |connection: &Connection| list::list(connection, &query))
     }
 
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
-        self.read_with(statements::waiting_for_computer)
+        self.read_list(statements::waiting_for_computer)
+    }
+
+    fn untouched(
+        &self,
+        before: u64,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Answer<Vec<(GameId, Summary)>> {
+        self.read_list(move |connection| {
+            statements::untouched(connection, before, after.as_ref(), limit)
+        })
+    }
+
+    fn remove(&self, games: Vec<(GameId, u64)>) -> Answer<Vec<GameId>> {
+        self.write(move |connection| statements::remove(connection, &games), |_| None)
+    }
+
+    fn check_writable(&self) -> Answer<()> {
+        if let Some(Err(full)) = self.identity.as_ref().map(Identity::check_room) {
+            return Box::pin(async { Err(full) });
+        }
+        self.write(statements::write_again, |()| None)
+    }
+
+    fn note_alive(&self, at: u64) -> Answer<()> {
+        self.write(move |connection| statements::note_alive(connection, at), |()| None)
+    }
+
+    fn last_alive(&self) -> Answer<Option<u64>> {
+        self.read_game(statements::last_alive)
     }
 
     fn best_times(
@@ -158,7 +238,7 @@ impl Log for Sqlite {
         limit: u32,
     ) -> Answer<Vec<BestTime>> {
         let leaderboard = leaderboard.to_owned();
-        self.read_with(move |connection| {
+        self.read_list(move |connection| {
             statements::best_times(connection, &leaderboard, asker, limit)
         })
     }
@@ -170,7 +250,7 @@ impl Log for Sqlite {
 
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {
         let game = game.clone();
-        self.read_with(move |connection| statements::seats(connection, &game))
+        self.read_game(move |connection| statements::seats(connection, &game))
     }
 
     fn claim(&self, claim: Claim) -> Answer<()> {
@@ -186,8 +266,8 @@ impl Drop for Sqlite {
     fn drop(&mut self) {
         // The writer's connection is the last to close: only a connection that can write moves what is
         // in the write-ahead log into the file.
-        drop(self.reader.take());
-        if let Some(thread) = self.reading.take() {
+        drop(self.queues.take());
+        for thread in self.reading.drain(..) {
             let _ = thread.join();
         }
         drop(self.writer.take());

@@ -2,8 +2,8 @@
 //! transaction of a group and look before they touch anything: when they refuse, nothing is changed.
 
 use crate::{
-    Append, Appended, BestTime, Claim, Digest, GameId, Listed, NewGame, Query, Seat, StoreError,
-    Summary,
+    Append, Appended, BestTime, Claim, Digest, GameId, NewGame, NewSeat, Seat, StoreError, Summary,
+    schema,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -16,7 +16,7 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
     connection
         .prepare_cached(
             "INSERT INTO games (id, kind, players, moves, over, computer_to_move, at, next,
-             heading, time, begun) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+             heading, time, listed, begun) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
              (SELECT coalesce(max(begun), 0) + 1 FROM games))",
         )?
         .execute(params![
@@ -29,22 +29,51 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
             signed(*at),
             signed(next),
             new.leaderboard,
-            time.map(signed)
+            time.map(signed),
+            new.seats.iter().all(is_open_to_everyone)
         ])?;
     for (number, event) in (0..).zip(&new.events) {
         insert_event(connection, &new.id, number, event)?;
     }
-    for seat in &new.seats {
-        connection.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4)")?.execute(
-            params![
+    for NewSeat { seat, token, invitation } in &new.seats {
+        connection
+            .prepare_cached(
+                "INSERT INTO seats (game, seat, token, invitation) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![
                 new.id.as_str(),
-                seat.seat,
-                seat.token.as_ref().map(Digest::bytes),
-                seat.invitation.as_ref().map(Digest::bytes)
-            ],
-        )?;
+                seat,
+                token.as_ref().map(Digest::bytes),
+                invitation.as_ref().map(Digest::bytes)
+            ])?;
+        if let Some(token) = token {
+            enter_owner(connection, &new.id, seat, token)?;
+        }
     }
     Ok(Appended { game: new.id.clone(), next })
+}
+
+fn is_open_to_everyone(seat: &NewSeat) -> bool {
+    seat.invitation.is_none() && seat.token != Some(Digest::NOBODY)
+}
+
+/// The plus keeps the other seats from being looked for among all that the owner has.
+pub const ENTER_OWNER: &str = "UPDATE seats
+    SET kind = games.kind, over = games.over, at = games.at, begun = games.begun
+    FROM games WHERE games.id = ?1 AND seats.game = ?1 AND seats.seat = ?2 AND NOT EXISTS
+        (SELECT 1 FROM seats AS other
+         WHERE other.game = ?1 AND +other.token = ?3 AND other.at IS NOT NULL)";
+
+/// Enters a game among those of an owner, unless it is there with another seat.
+fn enter_owner(
+    connection: &Connection,
+    game: &GameId,
+    seat: &str,
+    token: &Digest,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(ENTER_OWNER)?;
+    statement.execute(params![game.as_str(), seat, token.bytes()])?;
+    Ok(())
 }
 
 pub fn append(connection: &Connection, append: &Append) -> Result<Appended, StoreError> {
@@ -72,6 +101,9 @@ pub fn append(connection: &Connection, append: &Append) -> Result<Appended, Stor
             signed(next),
             summary.time.map(signed)
         ])?;
+    connection
+        .prepare_cached("UPDATE seats SET over = ?2, at = ?3 WHERE game = ?1 AND at IS NOT NULL")?
+        .execute(params![game.as_str(), summary.over, signed(summary.at)])?;
     Ok(Appended { game: game.clone(), next })
 }
 
@@ -101,7 +133,7 @@ pub fn claim(connection: &Connection, claim: &Claim) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE seats SET token = ?3 WHERE game = ?1 AND seat = ?2")?
         .execute(params![game, seat, claim.token.bytes()])?;
-    Ok(())
+    enter_owner(connection, &claim.game, seat, &claim.token)
 }
 
 pub fn read(connection: &Connection, game: &GameId, since: u64) -> Result<Vec<String>, StoreError> {
@@ -113,54 +145,6 @@ pub fn read(connection: &Connection, game: &GameId, since: u64) -> Result<Vec<St
     )?;
     let events = statement.query_map(params![game.as_str(), signed(since)], |row| row.get(0))?;
     Ok(events.collect::<Result<_, _>>()?)
-}
-
-pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, StoreError> {
-    let (after_at, after_id) = match &query.after {
-        Some((at, id)) => (signed(*at), id.as_str()),
-        None => (i64::MAX, ""),
-    };
-    // Two statements, so that each is answered from the index that suits it. Games in seats that are
-    // taken for good concern only the one who plays them.
-    let whose = if query.mine {
-        "id IN (SELECT game FROM seats WHERE token = ?6)"
-    } else {
-        "id NOT IN (SELECT game FROM seats WHERE token = zeroblob(32))"
-    };
-    let mut statement = connection.prepare_cached(&format!(
-        "SELECT id, kind, players, moves, over, computer_to_move, at, time,
-            (SELECT group_concat(seat) FROM seats
-             WHERE game = id AND token IS NULL AND invitation IS NULL),
-            (SELECT group_concat(seat) FROM seats WHERE game = id AND token = ?6)
-         FROM games
-         WHERE (at < ?1 OR at = ?1 AND begun < (SELECT begun FROM games WHERE id = ?2))
-            AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR over = ?4) AND {whose}
-         ORDER BY at DESC, begun DESC LIMIT ?5",
-    ))?;
-    let asker = query.asker.as_ref().map(Digest::bytes);
-    let rows = statement.query_map(
-        params![after_at, after_id, query.kind, query.over, query.limit, asker],
-        listed,
-    )?;
-    rows.map(|row| row?).collect()
-}
-
-fn listed(row: &Row<'_>) -> Result<Result<Listed, StoreError>, rusqlite::Error> {
-    let seats = |seats: Option<String>| {
-        seats.map(|seats| seats.split(',').map(str::to_owned).collect()).unwrap_or_default()
-    };
-    let (open_seats, your_seats) = (seats(row.get(8)?), seats(row.get(9)?));
-    let summary = Summary {
-        kind: row.get(1)?,
-        players: row.get(2)?,
-        moves: unsigned(row.get(3)?),
-        over: row.get(4)?,
-        computer_to_move: row.get(5)?,
-        at: unsigned(row.get(6)?),
-        time: row.get::<_, Option<i64>>(7)?.map(unsigned),
-    };
-    let id = game_id(&row.get::<_, String>(0)?);
-    Ok(id.map(|id| Listed { id, summary, open_seats, your_seats }))
 }
 
 pub fn best_times(
@@ -183,6 +167,78 @@ pub fn best_times(
     rows.map(|row| best_time(row?)).collect()
 }
 
+/// Reads a row of kind, players, moves, over, `computer_to_move`, at and time.
+pub fn summary(row: &Row<'_>) -> Result<Summary, rusqlite::Error> {
+    Ok(Summary {
+        kind: row.get(0)?,
+        players: row.get(1)?,
+        moves: unsigned(row.get(2)?),
+        over: row.get(3)?,
+        computer_to_move: row.get(4)?,
+        at: unsigned(row.get(5)?),
+        time: row.get::<_, Option<i64>>(6)?.map(unsigned),
+    })
+}
+
+pub fn untouched(
+    connection: &Connection,
+    before: u64,
+    after: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<(GameId, Summary)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT kind, players, moves, over, computer_to_move, at, time, id FROM games
+         WHERE id > ?1 AND at < ?2 ORDER BY id LIMIT ?3",
+    )?;
+    let after = after.map_or("", GameId::as_str);
+    let rows = statement.query_map(params![after, signed(before), limit], |row| {
+        Ok((row.get::<_, String>(7)?, summary(row)?))
+    })?;
+    rows.map(|row| {
+        row.map_err(StoreError::from).and_then(|(id, summary)| Ok((game_id(&id)?, summary)))
+    })
+    .collect()
+}
+
+pub fn remove(connection: &Connection, games: &[(GameId, u64)]) -> Result<Vec<GameId>, StoreError> {
+    let mut gone = Vec::new();
+    for (game, at) in games {
+        let mut unchanged = connection
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1 AND at = ?2)")?;
+        if !unchanged.query_row(params![game.as_str(), signed(*at)], |row| row.get(0))? {
+            continue;
+        }
+        for sql in [
+            "DELETE FROM events WHERE game = ?1",
+            "DELETE FROM seats WHERE game = ?1",
+            "DELETE FROM games WHERE id = ?1",
+        ] {
+            connection.prepare_cached(sql)?.execute([game.as_str()])?;
+        }
+        gone.push(game.clone());
+    }
+    Ok(gone)
+}
+
+/// Writes a page as it is, so that a full disk shows.
+pub fn write_again(connection: &Connection) -> Result<(), StoreError> {
+    Ok(connection.pragma_update(None, "user_version", schema::VERSION)?)
+}
+
+pub fn note_alive(connection: &Connection, at: u64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO alive (row, at) VALUES (1, ?1) ON CONFLICT (row) DO UPDATE SET at = ?1",
+        )?
+        .execute([signed(at)])?;
+    Ok(())
+}
+
+pub fn last_alive(connection: &Connection) -> Result<Option<u64>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT at FROM alive")?;
+    Ok(statement.query_row([], |row| row.get(0)).optional()?.map(unsigned))
+}
+
 pub fn disqualify(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
     let mut statement =
         connection.prepare_cached("UPDATE games SET heading = NULL WHERE id = ?1")?;
@@ -198,19 +254,20 @@ pub fn waiting_for_computer(connection: &Connection) -> Result<Vec<GameId>, Stor
 
 pub fn seats(connection: &Connection, game: &GameId) -> Result<Vec<Seat>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT seat, token, invitation IS NULL FROM seats WHERE game = ?1 ORDER BY seat DESC",
+        "SELECT seat, token, invitation IS NOT NULL FROM seats WHERE game = ?1 ORDER BY seat DESC",
     )?;
     let seats = statement.query_map([game.as_str()], |row| {
         let token: Option<Vec<u8>> = row.get(1)?;
-        let open: bool = row.get(2)?;
-        let open = open && token.is_none();
-        Ok(Seat { seat: row.get(0)?, token: token.as_deref().and_then(Digest::from_bytes), open })
+        let invited: bool = row.get(2)?;
+        let open = !invited && token.is_none();
+        let token = token.as_deref().and_then(Digest::from_bytes);
+        Ok(Seat { seat: row.get(0)?, token, open, invited })
     })?;
     let seats: Vec<Seat> = seats.collect::<Result<_, _>>()?;
     if seats.is_empty() { Err(StoreError::NoSuchGame) } else { Ok(seats) }
 }
 
-fn next(connection: &Connection, game: &GameId) -> Result<Option<u64>, StoreError> {
+pub fn next(connection: &Connection, game: &GameId) -> Result<Option<u64>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT next FROM games WHERE id = ?1")?;
     let next = statement.query_row([game.as_str()], |row| row.get(0)).optional()?;
     Ok(next.map(unsigned))
@@ -230,12 +287,12 @@ fn insert_event(
     Ok(())
 }
 
-fn game_id(text: &str) -> Result<GameId, StoreError> {
+pub fn game_id(text: &str) -> Result<GameId, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged("a game has an impossible name".to_owned()))
 }
 
 /// The database's integers have a sign; numbers beyond them do not occur and would not be found.
-fn signed(number: u64) -> i64 {
+pub fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 use store::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
-    Sqlite, StoreError,
+    Sqlite, StoreError, Summary,
 };
 use tokio::sync::broadcast;
 
@@ -91,6 +91,31 @@ impl Log for Hasty {
 
     fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
         self.log.waiting_for_computer()
+    }
+
+    fn untouched(
+        &self,
+        before: u64,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Answer<Vec<(GameId, Summary)>> {
+        self.log.untouched(before, after, limit)
+    }
+
+    fn remove(&self, games: Vec<(GameId, u64)>) -> Answer<Vec<GameId>> {
+        self.log.remove(games)
+    }
+
+    fn check_writable(&self) -> Answer<()> {
+        self.log.check_writable()
+    }
+
+    fn note_alive(&self, at: u64) -> Answer<()> {
+        self.log.note_alive(at)
+    }
+
+    fn last_alive(&self) -> Answer<Option<u64>> {
+        self.log.last_alive()
     }
 
     fn best_times(

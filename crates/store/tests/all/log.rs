@@ -4,8 +4,8 @@ use rusqlite::Connection;
 use std::sync::Barrier;
 use std::thread;
 use store::{
-    Append, Appended, Claim, Digest, GameId, Log, NewGame, NewSeat, Query, Sqlite, StoreError,
-    Summary,
+    Append, Appended, Claim, Digest, GameId, Log, NewGame, NewSeat, Query, Scope, Sqlite,
+    SqliteOptions, StoreError, Summary,
 };
 
 use crate::common::{append, create, id, summary, wait};
@@ -180,7 +180,7 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
                 },
                 seats: vec![
                     seat("white", None, None),
-                    seat("black", (number % 3 == 0).then_some("ann"), Some("x")),
+                    seat("black", Some(if number % 3 == 0 { "ann" } else { "bob" }), None),
                 ],
             };
             wait(log.create(game)).unwrap();
@@ -201,10 +201,17 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         assert_eq!((listed[0].open_seats.as_slice(), listed.len()), (&["white".to_owned()][..], 7));
         let yours = |listed: &store::Listed| listed.your_seats == ["black"];
         assert_eq!(listed.iter().filter(|listed| yours(listed)).count(), 3);
-        assert_eq!(names(Query { mine: true, ..ann.clone() }), ["g6", "g3", "g0"]);
-        let second = Query { mine: true, after: Some((3, id("g6"))), limit: 1, ..ann };
-        assert_eq!(names(second), ["g3"]);
-        assert!(names(Query { mine: true, ..all }).is_empty(), "nobody sits nowhere");
+        let own = Query { scope: Scope::Own, ..ann };
+        assert_eq!(names(own.clone()), ["g6", "g3", "g0"]);
+        assert_eq!(names(Query { kind: Some("mines".to_owned()), ..own.clone() }), ["g3"]);
+        assert_eq!(names(Query { over: Some(true), ..own.clone() }), ["g6", "g0"]);
+        assert_eq!(names(Query { after: Some((3, id("g6"))), limit: 1, ..own }), ["g3"]);
+        assert!(
+            names(Query { scope: Scope::Own, ..all.clone() }).is_empty(),
+            "nobody sits nowhere"
+        );
+        assert!(names(Query { kind: Some("go".to_owned()), ..all.clone() }).is_empty());
+        assert!(names(Query { limit: 0, ..all }).is_empty());
         assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
     });
 }
@@ -265,15 +272,94 @@ fn names_of_games_are_letters_and_digits() {
     assert_eq!("Az09".parse::<GameId>().unwrap().to_string(), "Az09");
 }
 
+#[test]
+fn the_last_moment_at_which_a_server_was_alive_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    assert_eq!(wait(log.last_alive()).unwrap(), None);
+    wait(log.note_alive(5_000)).unwrap();
+    wait(log.note_alive(4_000)).unwrap();
+    drop(log);
+    assert_eq!(wait(open(&folder).last_alive()).unwrap(), Some(4_000));
+}
+
+#[test]
+fn games_that_nobody_touches_are_found_and_removed_if_that_is_still_so() {
+    both(|log| {
+        for (name, at) in [("a", 10), ("b", 20), ("c", 30), ("d", 10)] {
+            let new = NewGame {
+                id: id(name),
+                events: vec!["zero".to_owned()],
+                summary: summary(at),
+                leaderboard: None,
+                seats: vec![NewSeat { seat: "white".to_owned(), token: None, invitation: None }],
+            };
+            wait(log.create(new)).unwrap();
+        }
+        let untouched = |before, after: Option<&str>, limit| {
+            let games = wait(log.untouched(before, after.map(id), limit)).unwrap();
+            games.into_iter().map(|(id, _)| id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(untouched(30, None, 10), ["a", "b", "d"]);
+        assert_eq!(untouched(30, None, 2), ["a", "b"]);
+        assert_eq!(untouched(30, Some("b"), 2), ["d"]);
+        // Another was touched meanwhile.
+        wait(append(log, "a", 1, &["one"])).unwrap();
+        let games = [("a", 10), ("d", 10), ("none", 10)].map(|(name, at)| (id(name), at));
+        assert_eq!(wait(log.remove(games.to_vec())), Ok(vec![id("d")]));
+        assert_eq!(wait(log.read(&id("d"), 0)), Err(StoreError::NoSuchGame));
+        assert_eq!(wait(log.seats(&id("d"))), Err(StoreError::NoSuchGame));
+        assert_eq!(wait(log.read(&id("a"), 0)).unwrap().len(), 2);
+        // The name is free again.
+        wait(create(log, "d", "again")).unwrap();
+        assert_eq!(wait(log.read(&id("d"), 0)).unwrap(), ["again"]);
+    });
+}
+
+#[test]
+fn a_lock_that_another_program_holds_is_no_failure_of_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    wait(create(&log, "a", "zero")).unwrap();
+    assert_eq!(wait(log.check_writable()), Ok(()));
+    let other = Connection::open(folder.path().join("log.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let refused = wait(append(&log, "a", 1, &["one"]));
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(wait(append(&log, "a", 1, &["one"])), Ok(()));
+}
+
 /// Files as earlier versions wrote them, each with one game in it.
-const OLD_VERSIONS: [&str; 3] =
-    [include_str!("version-1.sql"), include_str!("version-2.sql"), include_str!("version-3.sql")];
+const OLD_VERSIONS: [&str; 5] = [
+    include_str!("version-1.sql"),
+    include_str!("version-2.sql"),
+    include_str!("version-3.sql"),
+    include_str!("version-4.sql"),
+    include_str!("version-5.sql"),
+];
 
 #[test]
 fn a_file_of_an_older_version_is_brought_to_today_and_keeps_its_games() {
     for old in OLD_VERSIONS {
         is_brought_to_today(old);
     }
+}
+
+#[test]
+fn the_games_of_an_older_file_are_listed_to_their_owners() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    Connection::open(&path).unwrap().execute_batch(OLD_VERSIONS[4]).unwrap();
+    let log = Sqlite::open(&path).unwrap();
+    let names = |token| {
+        let asker = Some(token);
+        let query = Query { asker, scope: Scope::Own, limit: 9, ..Query::default() };
+        let listed = wait(log.list(query)).unwrap();
+        listed.into_iter().map(|game| game.id.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(Digest::NOBODY), ["keyboard"]);
+    assert_eq!(names(Digest::from_bytes(&[0xaa; 32]).unwrap()), ["invited"]);
 }
 
 fn is_brought_to_today(old: &str) {
@@ -289,20 +375,40 @@ fn is_brought_to_today(old: &str) {
         let more = Append { game: id("old"), expected: next, events: vec!["x".into()], summary };
         wait(log.append(more)).unwrap();
         assert_eq!(claim_old(&log), Ok(()));
-        let mine =
-            Query { asker: Some(Digest::of("ann")), mine: true, limit: 9, ..Query::default() };
-        assert_eq!(wait(log.list(mine)).unwrap().len(), 1);
+        let asker = Some(Digest::of("ann"));
+        let own = Query { asker, scope: Scope::Own, limit: 9, ..Query::default() };
+        assert_eq!(wait(log.list(own)).unwrap().len(), 1);
+        let all = wait(log.list(Query { limit: 9, ..Query::default() })).unwrap();
+        assert_eq!(all.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["old"]);
         assert!(wait(log.best_times("9x9/10 safe", None, 9)).unwrap().is_empty());
     }
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 4);
+    assert_eq!(version, 6);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
     let token = Digest::of("ann");
     wait(log.claim(Claim { game: id("old"), seat: "white".into(), invitation: None, token }))
+}
+
+#[test]
+fn a_new_file_can_be_opened_by_several_at_once() {
+    for _ in 0..30 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.db");
+        let start = Barrier::new(4);
+        let open = || {
+            start.wait();
+            Sqlite::open(&path).map(drop)
+        };
+        let opened = thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+        });
+        assert_eq!(opened, vec![Ok(()); 4]);
+    }
 }
 
 #[test]
@@ -321,7 +427,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 4");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 6");
 }
 
 #[test]
@@ -383,6 +489,109 @@ fn many_writers_at_once_lose_nothing() {
     }
 }
 
+fn begin(log: &Sqlite, game: &str, moves: u64, seats: Vec<NewSeat>) {
+    let summary = Summary { moves, ..summary(1) };
+    let events = vec!["zero".to_owned()];
+    wait(log.create(NewGame { id: id(game), events, leaderboard: None, summary, seats })).unwrap();
+}
+
+/// The names in a list of running games, as a client with a token sees it.
+fn listed(log: &Sqlite, scope: Scope, token: Option<&str>) -> Vec<String> {
+    let asker = token.map(Digest::of);
+    let query = Query { over: Some(false), asker, scope, limit: 9, ..Query::default() };
+    wait(log.list(query)).unwrap().into_iter().map(|game| game.id.to_string()).collect()
+}
+
+#[test]
+fn a_game_by_invitation_is_listed_to_its_players_only() {
+    both(|log| {
+        begin(log, "open", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
+        begin(log, "watched", 1, vec![seat("white", Some("ann"), None)]);
+        let invited = vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))];
+        begin(log, "a", 1, invited);
+        assert_eq!(listed(log, Scope::All, None), ["watched", "open"]);
+        assert_eq!(listed(log, Scope::All, Some("eve")), ["watched", "open"]);
+        assert_eq!(listed(log, Scope::Others, Some("eve")), ["watched", "open"]);
+        assert_eq!(listed(log, Scope::All, Some("ann")), ["a", "watched", "open"]);
+        assert_eq!(listed(log, Scope::Own, Some("ann")), ["a", "watched", "open"]);
+        assert_eq!(listed(log, Scope::Own, Some("bob")), [] as [&str; 0]);
+
+        assert_eq!(claim(log, "black", Some("come"), "bob"), Ok(()));
+        assert_eq!(listed(log, Scope::Own, Some("bob")), ["a"]);
+        assert_eq!(listed(log, Scope::All, Some("bob")), ["a", "watched", "open"]);
+        assert_eq!(listed(log, Scope::All, Some("eve")), ["watched", "open"]);
+    });
+}
+
+#[test]
+fn games_to_watch_have_a_move_and_are_those_of_others() {
+    both(|log| {
+        begin(log, "others", 1, vec![seat("solo", Some("bob"), None)]);
+        begin(log, "fresh", 0, vec![seat("solo", Some("bob"), None)]);
+        begin(log, "own", 1, vec![seat("solo", Some("ann"), None)]);
+        assert_eq!(listed(log, Scope::Others, Some("ann")), ["others"]);
+        assert_eq!(listed(log, Scope::Others, None), ["own", "others"]);
+    });
+}
+
+#[test]
+fn a_game_with_two_seats_of_one_owner_is_listed_once() {
+    both(|log| {
+        begin(log, "a", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
+        assert_eq!(claim(log, "black", None, "ann"), Ok(()));
+        begin(
+            log,
+            "b",
+            1,
+            vec![seat("white", Some("ann"), None), seat("black", Some("ann"), None)],
+        );
+        wait(append(log, "b", 1, &["one"])).unwrap();
+        for scope in [Scope::All, Scope::Own] {
+            assert_eq!(listed(log, scope, Some("ann")), ["b", "a"], "{scope:?}");
+        }
+    });
+}
+
+#[test]
+fn a_list_follows_what_is_played() {
+    both(|log| {
+        for game in ["a", "b", "c"] {
+            begin(log, game, 0, vec![seat("solo", Some("ann"), None)]);
+        }
+        let play = |game: &str, expected, at, over| {
+            let summary = Summary { at, over, moves: 1, ..summary(at) };
+            let events = vec!["x".to_owned()];
+            wait(log.append(Append { game: id(game), expected, events, summary })).unwrap();
+        };
+        play("a", 1, 5, false);
+        play("b", 1, 7, true);
+        for scope in [Scope::All, Scope::Own] {
+            assert_eq!(listed(log, scope, Some("ann")), ["a", "c"]);
+            let over = Query {
+                over: Some(true),
+                asker: Some(Digest::of("ann")),
+                scope,
+                limit: 9,
+                ..Query::default()
+            };
+            let over = wait(log.list(over)).unwrap();
+            assert_eq!(over.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["b"]);
+        }
+    });
+}
+
+#[test]
+fn more_questions_than_may_wait_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = SqliteOptions { most_lists_waiting: 0, ..SqliteOptions::default() };
+    let log = Sqlite::open_with(&folder.path().join("log.db"), options).unwrap();
+    wait(create(&log, "a", "zero")).unwrap();
+    let list = |limit| wait(log.list(Query { limit, ..Query::default() }));
+    assert_eq!(list(50), Err(StoreError::Busy));
+    assert_eq!(list(12).unwrap().len(), 1);
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+}
+
 #[test]
 fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
     both(|log| {
@@ -402,7 +611,7 @@ fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
             listed.into_iter().map(|game| game.id.to_string()).collect()
         };
         assert_eq!(names(Query::default()), ["web"]);
-        let nobody = Query { asker: Some(Digest::NOBODY), mine: true, ..Query::default() };
+        let nobody = Query { asker: Some(Digest::NOBODY), scope: Scope::Own, ..Query::default() };
         assert_eq!(names(nobody), ["keyboard"]);
     });
 }

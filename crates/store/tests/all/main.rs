@@ -3,3 +3,4 @@
 mod common;
 mod crash;
 mod log;
+mod upkeep;
