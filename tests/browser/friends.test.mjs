@@ -111,7 +111,13 @@ story('games that one sits in and games of others are listed on the first page',
   await anna.clicks('f5');
   await anna.seesMoves('f5');
   await ben.opens('/');
-  await ben.page.locator(`#watch a[href="${path}"]`).click();
+  assert.equal(await ben.page.locator(`a[href="${path}"]`).count(), 0, 'a game by invitation is not shown to others');
+  await anna.begins('chess', 'computer', { opponent: 'human' });
+  await anna.isThere();
+  await anna.clicks('e2', 'e4');
+  await anna.seesMoves('e4');
+  await ben.opens('/');
+  await ben.page.locator(`#watch a[href="/games/${anna.id}"]`).click();
   await ben.reads('main', /You are watching\./);
   await ben.isThere();
   assert.equal((await ben.game()).you, null);

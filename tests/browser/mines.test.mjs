@@ -63,6 +63,14 @@ story('a board is won with flags by right click', async ({ person }) => {
   assert.equal(shown, '1');
 });
 
+story('the solver plays on when it is let, and it is the computer that has won', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt({ game: 'mines', start: '6x6/5 opening no-guess 7', players: { solo: 'human' } });
+  await anna.clicks('c3');
+  await anna.does('mayhem');
+  await anna.reads('#ending', /The computer won: all cells without a mine are open\./);
+});
+
 story('a mine ends the game and shows every mine and every wrong flag', async ({ person }) => {
   const anna = await person('Anna');
   const board = field('9x9/10', 6);

@@ -132,10 +132,22 @@ impl Clock {
         self
     }
 
+    /// The same clocks, where so many milliseconds of the present turn do not count.
+    #[must_use]
+    pub fn without(mut self, milliseconds: i64) -> Clock {
+        self.running = self.running.map(|(side, since)| (side, later(since, milliseconds)));
+        self
+    }
+
     /// The same times, running from now on for the same side.
     #[must_use]
     pub fn resumed(mut self, now: Millis) -> Clock {
         self.running = self.running.map(|(side, _)| (side, now));
         self
     }
+}
+
+/// A moment, so many milliseconds later; earlier where they are negative.
+pub(crate) fn later(moment: Millis, milliseconds: i64) -> Millis {
+    moment.saturating_add_signed(milliseconds)
 }

@@ -131,8 +131,7 @@ function mayhem() {
   const person = seats.find((seat) => playerIn(state, seat) === "human");
   if (person) {
     memory.set(`seat ${id}`, person);
-    const across = state.scene.players.find((place) => place.seat !== person)?.player ?? "human";
-    return command({ action: "change-player", seat: person, player: across === "human" ? data.usual : withoutSeed(across) });
+    return command({ action: "change-player", seat: person, player: state.view.stand_in });
   }
   const was = memory.get(`seat ${id}`);
   return command({ action: "change-player", seat: seats.includes(was) ? was : seats[0], player: "human" });

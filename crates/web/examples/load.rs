@@ -5,6 +5,7 @@
 //!     cargo run --release -p web --example load -- streams   memory of streams on which nothing happens
 //!     cargo run --release -p web --example load -- latency   from a move to the other side's stream
 //!     cargo run --release -p web --example load -- start     how soon a server with 10,000 games answers
+//!     cargo run --release -p web --example load -- lists     what a list of 100,000 games costs, and what many at once leave of the home page
 //!
 //! Server and clients share the process and its cores: the figures are lower than a server alone would
 //! reach.
@@ -17,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use store::{Log, NewGame, NewSeat, Sqlite, SqliteOptions, Summary};
+use store::{Digest, Log, NewGame, NewSeat, Query, Scope, Sqlite, SqliteOptions, Summary};
 use table::{Action, Card, Command, Event, Player, Seats};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -39,7 +40,8 @@ async fn main() -> Result<()> {
         "streams" => streams().await,
         "latency" => latency().await,
         "start" => start().await,
-        _ => Err("say moves, looks, streams, latency or start".into()),
+        "lists" => lists().await,
+        _ => Err("say moves, looks, streams, latency, start or lists".into()),
     }
 }
 
@@ -57,7 +59,7 @@ fn without_limits() -> Config {
 }
 
 async fn serve(path: &Path, largest_group: usize) -> Result<Running> {
-    let log = Sqlite::open_with(path, SqliteOptions { largest_group })?;
+    let log = Sqlite::open_with(path, SqliteOptions { largest_group, ..SqliteOptions::default() })?;
     Ok(web::start("127.0.0.1:0".parse()?, games::CLUB, Arc::new(log), without_limits()).await?)
 }
 
@@ -99,7 +101,7 @@ impl Connection {
     /// Sends a request and reads the answer into `body`.
     async fn ask(&mut self, method: &str, path: &str, body: &str) -> Result<()> {
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: load\r\nCookie: {}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.cookie,
             body.len()
@@ -141,7 +143,7 @@ impl Connection {
 
     /// Turns the connection into a stream of a game, its head read.
     async fn watch(mut self, id: &str) -> Result<BufReader<TcpStream>> {
-        let request = format!("GET /api/games/{id}/stream HTTP/1.0\r\nHost: load\r\n\r\n");
+        let request = format!("GET /api/games/{id}/stream HTTP/1.0\r\nHost: localhost\r\n\r\n");
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         let mut line = String::new();
         while line != "\r\n" {
@@ -363,6 +365,136 @@ async fn start() -> Result<()> {
     let server = serve(&path, 1024).await?;
     Connection::open(server.address()).await?.ask("GET", "/api/games", "").await?;
     println!("10,000 games: the first list is answered after {:.1?}", began.elapsed());
+    server.end().await;
+    Ok(())
+}
+
+/// How many games the lists are made of.
+const LISTED_GAMES: u64 = 100_000;
+/// So many connections ask for lists at once.
+const LIST_READERS: usize = 40;
+
+/// A store in which one client has a seat in every second game, every seventh is by invitation, and every
+/// third is over.
+async fn fill(path: &Path, club: table::Club, owner: Digest) -> Result<()> {
+    let log = Sqlite::open(path)?;
+    let create = |number: u64| {
+        let cards = club.cards();
+        let card = cards[number as usize % cards.len()];
+        let (other, invitation) = (Digest::of(&number.to_string()), Digest::of("come"));
+        let seat = |seat: &str, token| NewSeat { seat: seat.to_owned(), token, invitation: None };
+        let mut seats = vec![
+            seat("white", Some(if number.is_multiple_of(2) { owner } else { other })),
+            seat("black", Some(other)),
+        ];
+        if number.is_multiple_of(7) {
+            seats[1] = NewSeat { token: None, invitation: Some(invitation), ..seats[1].clone() };
+        }
+        let summary = Summary {
+            kind: card.name().to_owned(),
+            players: r#"{"white":"human","black":"level:3"}"#.to_owned(),
+            moves: number / 5 % 5,
+            over: number.is_multiple_of(3),
+            computer_to_move: false,
+            at: number / 4,
+            time: None,
+        };
+        let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
+        let events = vec!["{}".to_owned(); 8];
+        Result::Ok(log.create(NewGame { id, events, summary, leaderboard: None, seats }))
+    };
+    for created in (0..LISTED_GAMES).map(create).collect::<Result<Vec<_>>>()? {
+        created.await?;
+    }
+    Ok(())
+}
+
+/// Processor time of this process, as Linux tells it: hundredths of a second.
+fn processor_time() -> Result<Duration> {
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    let (_, fields) = stat.rsplit_once(") ").ok_or("no fields")?;
+    let ticks = fields.split(' ').skip(11).take(2).map(str::parse::<u64>);
+    Ok(Duration::from_millis(10 * ticks.sum::<std::result::Result<u64, _>>()?))
+}
+
+/// Every kind of list, from its beginning and from the middle.
+fn every_list(owner: Digest) -> Result<Vec<Query>> {
+    let middle = Some((LISTED_GAMES / 8, format!("game{}", LISTED_GAMES / 2).parse()?));
+    let mut lists = Vec::new();
+    for (scope, asker) in [
+        (Scope::All, None),
+        (Scope::All, Some(owner)),
+        (Scope::Own, Some(owner)),
+        (Scope::Others, None),
+        (Scope::Others, Some(owner)),
+    ] {
+        for over in [None, Some(false), Some(true)] {
+            for kind in [None, Some(chess()?.name().to_owned())] {
+                for after in [None, middle.clone()] {
+                    let kind = kind.clone();
+                    lists.push(Query { kind, over, asker, scope, after, limit: 200 });
+                }
+            }
+        }
+    }
+    Ok(lists)
+}
+
+async fn lists() -> Result<()> {
+    const TIMES: u32 = 100;
+    let folder = tempfile::tempdir_in(".")?;
+    let path = folder.path().join("games.db");
+    let token = "abcdefghijkmnpqrstuvwxyz23456789";
+    fill(&path, games::CLUB, Digest::of(token)).await?;
+    let log = Sqlite::open(&path)?;
+    let mut worst = Duration::ZERO;
+    for query in every_list(Digest::of(token))? {
+        let before = processor_time()?;
+        for _ in 0..TIMES {
+            log.list(query.clone()).await?;
+        }
+        worst = worst.max(processor_time()?.saturating_sub(before) / TIMES);
+    }
+    drop(log);
+    println!("{LISTED_GAMES} games: no list of 200 takes more than {worst:.1?} of a processor");
+    beside_lists(&path, token).await
+}
+
+/// How long the home page takes while many connections of one client read lists.
+async fn beside_lists(path: &Path, token: &'static str) -> Result<()> {
+    let server = serve(path, 1024).await?;
+    let address = server.address();
+    let done = Arc::new(AtomicBool::new(false));
+    let read = |number: usize| {
+        let done = Arc::clone(&done);
+        let paths = ["?limit=200", "?game=chess&state=running&limit=200", "?mine=true&limit=200"];
+        let path = format!("/api/games{}", paths[number % paths.len()]);
+        tokio::spawn(async move {
+            let mut connection = Connection::open(address).await?;
+            connection.cookie = format!("tablero={token}");
+            while !done.load(Ordering::Relaxed) {
+                connection.ask("GET", &path, "").await?;
+            }
+            Result::Ok(())
+        })
+    };
+    let readers: Vec<_> = (0..LIST_READERS).map(read).collect();
+    let mut times = Vec::new();
+    let mut home = Connection::open(address).await?;
+    let began = Instant::now();
+    while began.elapsed() < ROUND {
+        let sent = Instant::now();
+        home.ask("GET", "/", "").await?;
+        times.push(sent.elapsed());
+    }
+    done.store(true, Ordering::Relaxed);
+    for reader in readers {
+        reader.await??;
+    }
+    let (middle, last) = (percentile(&mut times, 50), percentile(&mut times, 100));
+    println!(
+        "beside {LIST_READERS} lists at once the home page takes p50 {middle:.1?}, at most {last:.1?}"
+    );
     server.end().await;
     Ok(())
 }

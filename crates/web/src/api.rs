@@ -2,6 +2,7 @@
 //! write clients.
 
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest};
+use crate::host::Hosts;
 use crate::hub::Hub;
 use crate::limits::{ConnectionLimit, RateLimiter};
 use crate::page::Assets;
@@ -16,7 +17,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{begin, files};
+use crate::{begin, files, secret};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -25,10 +26,12 @@ use axum::{Extension, Json, Router};
 use game::{Seat, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::net::IpAddr;
 use std::sync::Arc;
-use store::{Digest, GameId};
+use std::time::Instant;
+use store::{Digest, GameId, Scope};
 use table::card::Leaderboard;
-use table::{Action, Club, Command, Player, Refusal, Seats};
+use table::{Action, Club, Command, Event, Player, Refusal, Seats};
 
 /// Games listed on a page.
 const USUAL_PAGE: u32 = 50;
@@ -44,6 +47,9 @@ pub struct AppState {
     pub requests: RateLimiter,
     pub games: RateLimiter,
     pub streams: Arc<ConnectionLimit>,
+    /// Kilobytes that each address may store.
+    pub stored: RateLimiter,
+    pub hosts: Hosts,
 }
 
 type Shared = State<Arc<AppState>>;
@@ -162,11 +168,15 @@ async fn list(
 ) -> Answer {
     let after = wanted.after.as_deref().map(page_end).transpose()?;
     let limit = wanted.limit.unwrap_or(USUAL_PAGE).clamp(1, LONGEST_PAGE);
+    let club = state.hub.club;
+    if wanted.game.as_deref().is_some_and(|game| club.card(game).is_none()) {
+        return Err(Fault::NoSuchKind(club.names()).into());
+    }
     let query = store::Query {
         kind: wanted.game,
         over: wanted.state.map(|state| state == RunningOrOver::Over),
         asker: Token::of(&headers).map(|token| token.digest()),
-        mine: wanted.mine,
+        scope: if wanted.mine { Scope::Own } else { Scope::All },
         after,
         limit,
     };
@@ -217,10 +227,12 @@ async fn claim(
 
 async fn command(
     at: RoomRequest,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     QueryString(query): QueryString<ViewQuery>,
     JsonBody(wanted): JsonBody<CommandRequest>,
 ) -> Answer {
     let (room, token) = (&at.room, at.digest());
+    stores(&at.state, address)?;
     at.state.hub.follow(room, wanted.expected).await?;
     let language = query.language()?;
     let named = wanted.from.map(Seat::from).or(query.seat()).or(match wanted.action {
@@ -228,7 +240,7 @@ async fn command(
         Action::ChangePlayer { seat, .. } if room.seats_of(token).contains(&seat) => Some(seat),
         _ => None,
     });
-    let seat = room.acting_seat(token, named)?;
+    let seat = room.seat_at(token, named, wanted.expected)?;
     let action = allowed_action(&at, seat, wanted.expected, wanted.action)?;
     let command = Command { expected: wanted.expected, action };
     // A client that plays both sides sees the answer from the side that is to move then.
@@ -237,7 +249,9 @@ async fn command(
         (you(viewer), room.seen(viewer, token, language))
     };
     let (events, next, repeated) = match at.state.hub.command(room, seat, command).await {
-        Ok(decided) => (decided.events, decided.after.next(), false),
+        Ok(decided) => {
+            (public_events(&decided.events, decided.first()), decided.after.next(), false)
+        }
         Err(Problem { fault: Fault::Refused(Refusal::Repeated), .. }) => {
             (Vec::new(), room.next(), true)
         }
@@ -247,7 +261,6 @@ async fn command(
             return Err(if helps { problem.with_view(seen().1) } else { problem });
         }
     };
-    let events = public_events(&events, wanted.expected);
     let (you, now) = if query.scene == Some(false) {
         (Some(seat.into()), None)
     } else {
@@ -257,6 +270,15 @@ async fn command(
     Ok(Json(CommandAnswer { you, repeated, events, next, now }).into_response())
 }
 
+/// Counts what an address stores: a kilobyte for each command and each new game, and what a record has beyond
+/// that.
+pub fn stores(state: &AppState, address: IpAddr) -> Result<(), Problem> {
+    state.stored.take(address, Instant::now()).map_err(|seconds| {
+        state.hub.metrics.limited();
+        Problem::from(Fault::OverQuota).retry_after(seconds)
+    })
+}
+
 /// The action, if a client may take it: none moves for a computer player, and a player that is put into a
 /// seat must be allowed here.
 fn allowed_action(
@@ -264,30 +286,38 @@ fn allowed_action(
     seat: Seat,
     expected: u64,
     action: Action,
-) -> Result<Action, Fault> {
+) -> Result<Action, Problem> {
     let room = &at.room;
     let table = room.table();
-    if table.next() >= at.state.hub.config.most_events {
-        return Err(Fault::TooLong);
+    let ends =
+        matches!(action, Action::Resign | Action::Abort | Action::ClaimDraw | Action::CallTime);
+    if !ends && table.next() >= at.state.hub.config.most_events {
+        return Err(Fault::TooLong.into());
     }
     let meddles = !matches!(action, Action::ChangePlayer { .. } | Action::Abort | Action::CallTime);
     if meddles && table.players().get(seat).is_some_and(Player::is_computer) {
-        return Err(Fault::ComputerPlays);
+        return Err(Fault::ComputerPlays.into());
     }
     Ok(match action {
         Action::ChangePlayer { seat, player } => {
             check_player(&player, table.card())?;
             let own = room.seats_of(at.digest()).contains(&seat);
             if own && player.is_computer() && room.is_between_two() {
-                return Err(Fault::NoFairComputer);
+                return Err(Fault::NoFairComputer.into());
             }
-            // The same command always means the same seed, so that its repetition is recognised. Other
-            // clients cannot work it out.
-            let owner = at.digest().map(|digest| digest.bytes().to_vec());
-            let digest = Digest::of(&format!("{owner:?} {} {expected}", room.id));
-            let seed =
-                digest.bytes().iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
-            Action::ChangePlayer { seat, player: player.with_seed(seed) }
+            // A repeated command means the seed that was drawn the first time, so that it is recognised.
+            let drawn =
+                table.events().since(expected as usize).next().and_then(|event| match event {
+                    Event::PlayerChanged { seat: place, player: drawn, .. } if *place == seat => {
+                        Some(drawn).filter(|drawn| (*drawn).clone().without_seed() == player)
+                    }
+                    _ => None,
+                });
+            let player = match drawn {
+                Some(drawn) => drawn.clone(),
+                None => player.with_seed(secret::seed()?),
+            };
+            Action::ChangePlayer { seat, player }
         }
         other => other,
     })
@@ -336,7 +366,7 @@ async fn hint(
     let next = table.next();
     hub.disqualify(&at.room).await?;
     let task = HintTask { seat, probabilities: wanted.probabilities, language };
-    let hint = hub.hint(table, task).await?.ok_or(Fault::NoHint)?;
+    let hint = hub.hint(at.owner, table, task).await?.ok_or(Fault::NoHint)?;
     Ok(Json(HintAnswer { next, hint }).into_response())
 }
 
@@ -402,6 +432,7 @@ fn leaderboards(club: Club, text: Option<&str>) -> Result<Vec<Leaderboard>, Faul
 }
 
 async fn health(State(state): Shared) -> Answer {
+    state.hub.log.check_writable().await?;
     state.hub.log.list(store::Query { limit: 1, ..store::Query::default() }).await?;
     Ok(Json(json!({ "ok": true })).into_response())
 }

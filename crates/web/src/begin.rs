@@ -1,15 +1,16 @@
 //! Beginning a game: a new one, one that was begun elsewhere, or the next one after another.
 
-use crate::api::{Answer, AppState, GameAnswer, with_cookie};
+use crate::api::{Answer, AppState, GameAnswer, stores, with_cookie};
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest, game_id};
 use crate::hub::Begun;
+use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::request::{
     NewGameRequest, RematchRequest, ViewQuery, check_pace, check_player, check_size, read_json,
 };
-use crate::room::{Room, now};
 use crate::seat::SeatName;
 use crate::secret;
+use crate::time::wall;
 use crate::token::Token;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -39,19 +40,38 @@ pub async fn create(
     let pace = wanted.pace.map_or(Ok(config.pace), check_pace)?;
     let players = wanted_players(&wanted, card)?;
     one_more_game(&state, address)?;
-    let Opened { table, leaderboard, notes } = hub
-        .blocking(|| match &wanted.record {
+    stores(&state, address)?;
+    let owner = Owner::at(address);
+    // A long record takes a moment, and for a start that names a hidden board that may be searched for.
+    let takes_long =
+        wanted.record.is_some() || wanted.start.is_some() && card.capabilities().hidden;
+    let open = move || {
+        let opened = match &wanted.record {
             Some(record) => imported(&wanted, card, record, &players),
             None => opened(&wanted, card, players),
-        })
-        .await?;
-    check_size(table.scene(Viewer::Spectator, 0, language).picture.cells.len())?;
+        };
+        (wanted, opened)
+    };
+    let (wanted, opened) = if takes_long { hub.run(owner, open).await? } else { open() };
+    let Opened { table, leaderboard, notes } = opened?;
+    let cells = table.scene(Viewer::Spectator, 0, language).picture.cells.len();
+    check_size(cells)?;
+    if wanted.record.is_some() {
+        let (events, most) = (table.events().len(), config.most_imported_events + 2 * cells);
+        if events > most {
+            return Err(Fault::RecordTooLong { most, events }.into());
+        }
+        let games = events as f64 / config.imported_events_per_game as f64;
+        state.games.charge(address, games, Instant::now());
+        // An event takes about a hundred bytes on the disk.
+        state.stored.charge(address, events as f64 / 10.0, Instant::now());
+    }
 
     let token = Token::or_new(token)?;
     let mut invitations = Map::new();
     let seats = new_seats(&wanted, &table, token.digest(), &mut invitations)?;
     let id = game_id(&secret::game_name()?)?;
-    let room = hub.create(id, Begun { table, seats, leaderboard, pace }).await?;
+    let room = hub.create(id, Begun { table, seats, leaderboard, pace, owner }).await?;
     tracing::info!(game = %room.id, kind = card.name(), "a game begins");
     let mut answer = GameAnswer::of(&room, Some(token.digest()), &query)?;
     answer.invitations = Some(invitations);
@@ -109,7 +129,7 @@ fn opened(
         return Err(Fault::StartTooMuch(Localized::new(why)).into());
     }
     let leaderboard = leaderboard(card, &start, seed, &players);
-    let started = card.started(start, players, wanted.clock, now());
+    let started = card.started(start, players, wanted.clock, wall());
     let table = card
         .open(&started)
         .map_err(|error| Fault::BadStart(Localized::exactly(|language| error.text(language))))?;
@@ -129,7 +149,7 @@ fn imported(
     if wanted.start.is_some() || wanted.clock.is_some() {
         return Err(Fault::RecordWithStart.into());
     }
-    let imported = card.import(record, Some(players), now());
+    let imported = card.import(record, Some(players), wall());
     let Imported { table, notes } = imported.map_err(|error| Problem::from(&error))?;
     Ok(Opened { table, leaderboard: None, notes })
 }
@@ -190,16 +210,17 @@ pub async fn rematch(
     let next = game_id(&secret::rematch_of(&room.id))?;
     let mut invitations = Map::new();
     let next = match hub.log.read(&next, 0).await {
-        Ok(_) => hub.room(&next).await?,
+        Ok(_) => hub.room(&next, at.owner).await?,
         Err(StoreError::NoSuchGame) => {
             one_more_game(&at.state, address)?;
-            let begun = next_game(room, wanted.exchange, &mut invitations)?;
+            stores(&at.state, address)?;
+            let begun = next_game(&at, wanted.exchange, &mut invitations)?;
             match hub.create(next.clone(), begun).await {
                 Ok(room) => room,
                 // Of two clients that ask at the same moment, the second finds the game of the first.
                 Err(problem) => {
                     invitations.clear();
-                    hub.room(&next).await.map_err(|_| problem)?
+                    hub.room(&next, at.owner).await.map_err(|_| problem)?
                 }
             }
         }
@@ -213,14 +234,15 @@ pub async fn rematch(
 
 /// Another game with the same players in the same or in exchanged seats.
 fn next_game(
-    room: &Room,
+    at: &RoomRequest,
     exchange: bool,
     invitations: &mut Map<String, Value>,
 ) -> Result<Begun, Problem> {
+    let room = &at.room;
     let table = room.table();
     let card = table.card();
     let seeds = Seeds { board: secret::seed()?, player: secret::seed()? };
-    let started = table.again(exchange, seeds, now());
+    let started = table.again(exchange, seeds, wall());
     let other_side = |seat: &str| match (exchange, seat) {
         (true, "white") => "black".to_owned(),
         (true, "black") => "white".to_owned(),
@@ -228,17 +250,19 @@ fn next_game(
     };
     let seat = |seat: &store::Seat| {
         let name = other_side(&seat.seat);
-        // An invitation that was never used is replaced by another.
-        let invited = seat.token.is_none() && !seat.open;
-        let invitation = if invited { Some(secret::token()?) } else { None };
-        let digest = invitation.as_deref().map(Digest::of);
-        invitations.extend(invitation.map(|code| (name.clone(), code.into())));
-        Ok(NewSeat { seat: name, token: seat.token, invitation: digest })
+        // An invitation that was never used is replaced by another. One that was used is, too, so that the game
+        // stays one by invitation; the code opens nothing, since the seat is taken, and is not sent.
+        let code = if seat.invited { Some(secret::token()?) } else { None };
+        let invitation = code.as_deref().map(Digest::of);
+        let unused = code.filter(|_| seat.token.is_none());
+        invitations.extend(unused.map(|code| (name.clone(), code.into())));
+        Ok(NewSeat { seat: name, token: seat.token, invitation })
     };
     Ok(Begun {
         seats: room.seats().iter().map(seat).collect::<Result<_, Problem>>()?,
         leaderboard: leaderboard(card, &started.start, seeds.board, &started.players),
         pace: room.pace(),
+        owner: at.owner,
         table: card.open(&started).map_err(|error| Problem::internal(&error))?,
     })
 }

@@ -1,5 +1,6 @@
 //! What can be set, with values that suit a small machine.
 
+use crate::retention::Retention;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -22,8 +23,10 @@ pub struct Config {
     pub largest_record: usize,
     /// The largest head in bytes.
     pub largest_head: usize,
-    /// Connections at the same time.
+    /// Connections at the same time, as far as the limit of open files leaves room for them.
     pub most_connections: usize,
+    /// Connections that an address may hold open, proxies aside that are trusted.
+    pub connections_per_address: usize,
     /// Requests per second that an address may make in the long run.
     pub requests_per_second: f64,
     /// Requests that an address may make at once.
@@ -38,18 +41,32 @@ pub struct Config {
     pub most_behind: u64,
     /// Events that a game may have.
     pub most_events: u64,
+    /// Events that a game from a file may have beside two for each cell of its board.
+    pub most_imported_events: usize,
+    /// Events of a game from a file that cost as much as beginning one more game.
+    pub imported_events_per_game: usize,
+    /// How long games are kept that nobody touches.
+    pub retention: Retention,
+    /// Kilobytes of events that an address may store in a day.
+    pub kilobytes_per_day: f64,
     /// Games kept in memory before idle ones are let go.
     pub most_live_games: usize,
+    /// Bytes that games may take in memory before idle ones are let go, the heaviest first.
+    pub memory: usize,
     /// Threads on which computer players think.
     pub thinkers: usize,
-    /// Hints that may wait for a thread.
-    pub most_hints_waiting: usize,
+    /// Thoughts and requests of one address that may wait for a thread.
+    pub most_waiting_per_address: usize,
+    /// Hints, searches for hidden boards and files that may wait for a thread.
+    pub most_requests_waiting: usize,
     /// The pause before each move when only computers play, so that people can watch.
     pub pace: Duration,
     /// Are cookies only for connections with TLS, which a proxy provides?
     pub secure_cookies: bool,
-    /// Proxies whose X-Forwarded-For is believed.
+    /// Proxies whose X-Forwarded-For and X-Forwarded-Host are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Names by which clients may reach the server, beside those of a loopback address.
+    pub hosts: Vec<String>,
 }
 
 impl Default for Config {
@@ -65,6 +82,7 @@ impl Default for Config {
             largest_record: 256 << 10,
             largest_head: 16 << 10,
             most_connections: 10_000,
+            connections_per_address: 128,
             requests_per_second: 50.0,
             request_burst: 200.0,
             games_per_second: 1.0,
@@ -72,12 +90,19 @@ impl Default for Config {
             streams_per_address: 64,
             most_behind: 32,
             most_events: 20_000,
+            most_imported_events: 2_000,
+            imported_events_per_game: 200,
+            retention: Retention::default(),
+            kilobytes_per_day: 131_072.0,
             most_live_games: 10_000,
+            memory: 256 << 20,
             thinkers: cores.div_ceil(2),
-            most_hints_waiting: 64,
+            most_waiting_per_address: 16,
+            most_requests_waiting: 64,
             pace: Duration::from_millis(700),
             secure_cookies: false,
             trusted_proxies: Vec::new(),
+            hosts: Vec::new(),
         }
     }
 }

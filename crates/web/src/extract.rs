@@ -1,6 +1,7 @@
 //! Extractors: what handlers get of a request.
 
 use crate::api::AppState;
+use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::request::read_json;
 use crate::room::Room;
@@ -20,6 +21,8 @@ use table::{Language, Localized};
 pub struct RoomRequest {
     pub state: Arc<AppState>,
     pub room: Arc<Room>,
+    /// For whom a thread works where this request needs one.
+    pub owner: Owner,
     pub token: Option<Token>,
 }
 
@@ -39,8 +42,15 @@ impl FromRequestParts<Arc<AppState>> for RoomRequest {
     ) -> Result<RoomRequest, Problem> {
         let id = Path::<String>::from_request_parts(parts, state).await;
         let Path(id) = id.map_err(|_| Fault::NoSuchGame)?;
-        let room = state.hub.room(&game_id(&id)?).await?;
-        Ok(RoomRequest { state: Arc::clone(state), room, token: Token::of(&parts.headers) })
+        let address = parts.extensions.get::<ClientAddress>().map(|address| address.0);
+        let owner = address.map_or(Owner::Unseen, Owner::at);
+        let room = state.hub.room(&game_id(&id)?, owner).await?;
+        let request =
+            RoomRequest { state: Arc::clone(state), room, owner, token: Token::of(&parts.headers) };
+        if !request.room.seats_of(request.digest()).is_empty() {
+            state.hub.serve(&request.room, owner);
+        }
+        Ok(request)
     }
 }
 

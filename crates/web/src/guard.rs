@@ -27,7 +27,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Limits the address, limits the time, writes problems in the language of the request, counts, logs, and
+/// Limits the address, refuses foreign hosts and origins, limits the time, writes problems in the language of the request, counts, logs, and
 /// puts on the headers that keep browsers out of trouble. Tokens and invitations are in headers and
 /// bodies, and neither is logged.
 pub async fn guard(
@@ -41,12 +41,15 @@ pub async fn guard(
     let method = request.method().clone();
     let language = language_of(request.uri().query()).unwrap_or_default();
     let mut response = match state.requests.take(address, began) {
-        Ok(()) => {
-            let answer = tokio::time::timeout(state.hub.config.answer_timeout, next.run(request));
-            answer
-                .await
-                .unwrap_or_else(|_| Problem::from(Fault::Timeout).retry_after(5).into_response())
-        }
+        Ok(()) => match state.hosts.check(&request) {
+            Ok(()) => {
+                let timeout = state.hub.config.answer_timeout;
+                let answer = tokio::time::timeout(timeout, next.run(request)).await;
+                let late = || Problem::from(Fault::Timeout).retry_after(5).into_response();
+                answer.unwrap_or_else(|_| late())
+            }
+            Err(fault) => Problem::from(fault).into_response(),
+        },
         Err(seconds) => {
             state.hub.metrics.limited();
             Problem::from(Fault::TooManyRequests).retry_after(seconds).into_response()

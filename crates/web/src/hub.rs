@@ -2,24 +2,30 @@
 
 use crate::config::Config;
 use crate::metrics::{Gauges, Metrics};
-use crate::pool::{Hint, HintTask, Pool, offered_to_computer};
+use crate::pool::{Hint, HintTask, Owner, Pool, hint, offered_to_computer};
 use crate::problem::{Fault, Problem};
-use crate::room::{Room, now, summary};
+use crate::retention::{self, Pruned};
+use crate::room::{Room, lock, summary};
 use crate::secret;
+use crate::time::{Moment, wall};
 use game::{Seat, Stop};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
-use table::{Action, AnyTable, Club, Command, Decided, Event, Player, Refusal};
+use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Player, Refusal};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, watch};
 
 /// Flags are looked at a moment after they should have fallen, so that they have.
 const AFTER_THE_FLAG: Duration = Duration::from_millis(15);
 /// After a failure of the log, what has to be done is tried again.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
+/// Old games are looked for soon after the start, and then once an hour.
+const FIRST_PRUNING: Duration = Duration::from_mins(1);
+const BETWEEN_PRUNINGS: Duration = Duration::from_hours(1);
 /// Between computers no pause takes more than this part of the time that is left.
 const PART_OF_THE_CLOCK: u32 = 40;
 
@@ -31,8 +37,18 @@ pub struct Hub {
     pub(crate) pool: Arc<Pool>,
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
-    /// So many hidden boards may be searched for at a time.
-    searches: Semaphore,
+    /// When this server started.
+    pub(crate) started: Moment,
+    /// When a server on this log was last known to be alive before that.
+    pub(crate) alive_before: Option<Millis>,
+    /// Wakes the task that keeps time when a clock begins to run.
+    pub(crate) clock_runs: Notify,
+    /// The games that are being read from the log, so that each is read once.
+    loading: Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>,
+    /// About how many bytes the rooms take.
+    weight: AtomicUsize,
+    /// The weight at which rooms are looked through again for some to let go.
+    next_look: AtomicUsize,
     ending: watch::Sender<bool>,
 }
 
@@ -44,6 +60,20 @@ pub(crate) struct Begun {
     pub(crate) leaderboard: Option<String>,
     /// The pause before each move when only computers play.
     pub(crate) pace: Duration,
+    /// The client that begins it.
+    pub(crate) owner: Owner,
+}
+
+/// A game that is being read from the log, until this is dropped.
+struct Loading<'a> {
+    hub: &'a Hub,
+    id: &'a GameId,
+}
+
+impl Drop for Loading<'_> {
+    fn drop(&mut self) {
+        lock(&self.hub.loading).remove(self.id);
+    }
 }
 
 /// A stream that is open.
@@ -61,20 +91,32 @@ impl Drop for Watching {
 
 impl Hub {
     /// A hub on a log, with its computer players. Games in which one of them is to move go on.
-    pub(crate) fn start(club: Club, log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
+    pub(crate) async fn start(club: Club, log: Arc<dyn Log>, config: Config) -> Arc<Hub> {
+        let alive_before = log.last_alive().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the log does not say when a server was last alive");
+            None
+        });
         let thinkers = config.thinkers.max(1);
+        let pool = Pool::new(config.most_waiting_per_address, config.most_requests_waiting);
         let hub = Arc::new(Hub {
             club,
             log,
             rooms: Mutex::default(),
-            pool: Arc::default(),
+            pool: Arc::new(pool),
             config,
             metrics: Metrics::default(),
-            searches: Semaphore::new(thinkers),
+            started: Moment::now(),
+            alive_before,
+            clock_runs: Notify::new(),
+            loading: Mutex::default(),
+            weight: AtomicUsize::new(0),
+            next_look: AtomicUsize::new(0),
             ending: watch::Sender::new(false),
         });
         hub.pool.start(&Arc::downgrade(&hub), thinkers, &Handle::current());
         tokio::spawn(Arc::clone(&hub).listen());
+        tokio::spawn(Arc::clone(&hub).keep_time());
+        tokio::spawn(Arc::clone(&hub).prune());
         tokio::spawn(Arc::clone(&hub).go_on());
         hub
     }
@@ -96,11 +138,17 @@ impl Hub {
 
     pub(crate) fn gauges(&self, streams: usize) -> Gauges {
         let thoughts_waiting = self.pool.waiting();
-        Gauges { streams, live_games: self.rooms().len(), thoughts_waiting }
+        let live_bytes = self.weight.load(Ordering::Relaxed);
+        Gauges { streams, live_games: self.rooms().len(), live_bytes, thoughts_waiting }
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
+    }
+
+    /// The games in memory in which a clock or a timer runs.
+    pub(crate) fn timed_rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().filter(|room| room.table().is_timed()).cloned().collect()
     }
 
     /// Takes up the computer's games that were under way when the server last ended.
@@ -110,10 +158,49 @@ impl Hub {
             Err(error) => return tracing::error!(%error, "the computer's games cannot be found"),
         };
         for id in waiting {
-            if self.room(&id).await.is_err() {
+            // A few at a time, so that not all of them are in memory at once.
+            while self.pool.waiting_of(Owner::Unseen) >= self.config.most_waiting_per_address {
+                if *self.ending.borrow() {
+                    return;
+                }
+                tokio::time::sleep(AFTER_A_FAILURE / 10).await;
+            }
+            if self.room(&id, Owner::Unseen).await.is_err() {
                 tracing::error!(game = %id, "a game cannot go on");
             }
         }
+    }
+
+    /// Lets go of games that need not be kept any more, now and then.
+    async fn prune(self: Arc<Hub>) {
+        let mut ending = self.ending();
+        let mut pause = FIRST_PRUNING;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause = BETWEEN_PRUNINGS,
+                _ = ending.changed() => return,
+            }
+            let in_use = |id: &GameId| !self.forget(id);
+            match retention::prune(&*self.log, &self.config.retention, in_use, false).await {
+                Ok(Pruned { games: 0, .. }) => {}
+                Ok(Pruned { games, of_computers }) => {
+                    tracing::info!(games, of_computers, "old games were let go");
+                }
+                Err(error) => tracing::error!(%error, "old games could not be let go"),
+            }
+        }
+    }
+
+    /// Takes a game out of memory. False when it is in use.
+    fn forget(&self, id: &GameId) -> bool {
+        let mut rooms = self.rooms();
+        if rooms.get(id).is_some_and(|room| Arc::strong_count(room) > 1) {
+            return false;
+        }
+        if let Some(room) = rooms.remove(id) {
+            self.weight.fetch_sub(room.weight(), Ordering::Relaxed);
+        }
+        true
     }
 
     /// Follows what other servers append to the same log.
@@ -142,22 +229,45 @@ impl Hub {
         }
     }
 
-    /// The room of a game, read from the log if it is not in memory yet.
-    pub(crate) async fn room(self: &Arc<Hub>, id: &GameId) -> Result<Arc<Room>, Problem> {
+    /// The room of a game, read from the log if it is not in memory yet: once, however many clients ask.
+    pub(crate) async fn room(
+        self: &Arc<Hub>,
+        id: &GameId,
+        owner: Owner,
+    ) -> Result<Arc<Room>, Problem> {
         if let Some(room) = self.rooms().get(id) {
             return Ok(Arc::clone(room));
         }
+        let turn = Arc::clone(lock(&self.loading).entry(id.clone()).or_default());
+        let _turn = turn.lock().await;
+        if let Some(room) = self.rooms().get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let _loading = Loading { hub: self, id };
+        self.load(id, owner).await
+    }
+
+    async fn load(self: &Arc<Hub>, id: &GameId, owner: Owner) -> Result<Arc<Room>, Problem> {
         let seats = self.log.seats(id).await?;
         if seats.iter().any(|seat| seat.token == Some(Digest::NOBODY)) {
             // It is played at a terminal, where its computers think, too.
             return Err(Fault::NoSuchGame.into());
         }
         let events = read_events(&self.log.read(id, 0).await?)?;
-        // A long game takes a moment, and a hidden board of an old log may have to be searched for.
-        let table = tokio::task::block_in_place(|| self.club.replay(&events));
+        let club = self.club;
+        let table = match events.first() {
+            // The hidden board has to be searched for again.
+            Some(Event::Started(started)) if started.version == 1 => {
+                self.run(owner, move || club.replay(&events)).await?
+            }
+            // A long game takes a moment.
+            _ => tokio::task::block_in_place(|| club.replay(&events)),
+        };
         let table = table.map_err(|error| Problem::internal(&error))?;
+        let table = self.resumed(id, table).await?;
         let over = table.is_over();
-        let room = self.keep(Room::new(id.clone(), table, seats, self.config.pace));
+        let room = Room::new(id.clone(), table, seats, self.config.pace, Owner::Unseen);
+        let room = self.keep(room);
         if over && let Ok(next) = secret::rematch_of(id).parse() {
             match self.log.seats(&next).await {
                 Ok(_) => room.set_rematch(next),
@@ -171,18 +281,62 @@ impl Hub {
     /// Keeps a room in memory, unless another task was faster.
     fn keep(self: &Arc<Hub>, room: Room) -> Arc<Room> {
         let mut rooms = self.rooms();
-        if rooms.len() >= self.config.most_live_games {
-            // Rooms that only this map holds have no stream and no thinking player.
-            rooms.retain(|_, room| Arc::strong_count(room) > 1);
-        }
         if let Some(room) = rooms.get(&room.id) {
             return Arc::clone(room);
         }
         let room = Arc::new(room);
         rooms.insert(room.id.clone(), Arc::clone(&room));
+        let too_many = rooms.len() > self.config.most_live_games;
         drop(rooms);
         self.changed(&room);
+        if too_many {
+            self.let_go();
+        }
         room
+    }
+
+    /// Weighs a room that has changed, and lets others go when all of them have become too heavy.
+    fn weigh(&self, room: &Room) {
+        let (weight, before) = room.weigh();
+        let all = if weight >= before {
+            self.weight.fetch_add(weight - before, Ordering::Relaxed) + (weight - before)
+        } else {
+            self.weight.fetch_sub(before - weight, Ordering::Relaxed) - (before - weight)
+        };
+        if all > self.config.memory.max(self.next_look.load(Ordering::Relaxed)) {
+            self.let_go();
+        }
+    }
+
+    /// Lets idle rooms go, the heaviest first, until there is some room again.
+    fn let_go(&self) {
+        let mut rooms = self.rooms();
+        // Rooms that only this map holds have no stream, no thinking player and no running clock.
+        let mut idle: Vec<(usize, GameId)> = rooms
+            .values()
+            .filter(|room| Arc::strong_count(room) == 1)
+            .map(|room| (room.weight(), room.id.clone()))
+            .collect();
+        idle.sort_unstable_by(|one, other| other.cmp(one));
+        let (memory, most) = (self.config.memory / 4 * 3, self.config.most_live_games / 4 * 3);
+        for (weight, id) in idle {
+            if self.weight.load(Ordering::Relaxed) <= memory && rooms.len() <= most {
+                break;
+            }
+            rooms.remove(&id);
+            self.weight.fetch_sub(weight, Ordering::Relaxed);
+        }
+        // Where most rooms are busy, the next look waits until there is more to find.
+        let all = self.weight.load(Ordering::Relaxed);
+        self.next_look.store(all + all / 8, Ordering::Relaxed);
+    }
+
+    /// The computers of a game think for a client that sits in it and has asked for something.
+    pub(crate) fn serve(&self, room: &Room, owner: Owner) {
+        if room.owner() != owner {
+            let before = room.replace_owner(owner);
+            self.pool.hand_over(&room.id, before, owner);
+        }
     }
 
     /// Begins a game, perhaps with moves that were played elsewhere.
@@ -191,16 +345,18 @@ impl Hub {
         id: GameId,
         begun: Begun,
     ) -> Result<Arc<Room>, Problem> {
-        let Begun { table, seats, leaderboard, pace } = begun;
-        let events = table.events().iter().map(write_event).collect::<Result<_, _>>()?;
+        let Begun { table, seats, leaderboard, pace, owner } = begun;
+        let events = table.events().iter().map(Hub::write_event).collect::<Result<_, _>>()?;
         let kept = |seat: &NewSeat| store::Seat {
             seat: seat.seat.clone(),
             token: seat.token,
             open: seat.token.is_none() && seat.invitation.is_none(),
+            invited: seat.invitation.is_some(),
         };
         // A game from a file may have been played long ago; here it happens now.
-        let summary = Summary { at: now(), ..summary(&table) };
-        let room = Room::new(id.clone(), table, seats.iter().map(kept).collect(), pace);
+        let summary = Summary { at: wall(), ..summary(&table) };
+        let seated = seats.iter().map(kept).collect();
+        let room = Room::new(id.clone(), table, seated, pace, owner);
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
@@ -245,7 +401,7 @@ impl Hub {
         command: &Command,
     ) -> Result<Decided, Problem> {
         let _writer = room.writer.lock().await;
-        let decided = match self.decide(&room.table(), command, seat).await {
+        let decided = match self.decide(room, command, seat).await? {
             Ok(decided) => decided,
             Err(refusal) => {
                 match &refusal {
@@ -258,43 +414,58 @@ impl Hub {
                 return Err(Fault::Refused(refusal).into());
             }
         };
-        self.append(room, command.expected, &decided).await?;
+        self.store(room, decided.clone()).await?;
         self.metrics.command();
-        room.replace(decided.after.clone());
-        self.changed(room);
         Ok(decided)
     }
 
-    /// Decides on a command. Searching for a hidden board takes long: the other requests of this thread go
-    /// on elsewhere then, and only so many searches run at a time.
-    async fn decide(
-        &self,
-        table: &AnyTable,
-        command: &Command,
-        seat: Seat,
-    ) -> Result<Decided, Refusal> {
-        if !table.takes_long(command) {
-            return table.decide(command, seat, now());
-        }
-        let _permit = self.searches.acquire().await.ok();
-        tokio::task::block_in_place(|| table.decide(command, seat, now()))
+    /// Appends what was decided to the log, and makes it true here. The caller holds the room's writer lock.
+    pub(crate) async fn store(
+        self: &Arc<Hub>,
+        room: &Arc<Room>,
+        decided: Decided,
+    ) -> Result<(), Problem> {
+        self.append(room, &decided).await?;
+        room.replace(decided.after);
+        self.changed(room);
+        Ok(())
     }
 
-    /// Does something that may have to search for a hidden board, off the threads of other requests.
-    pub(crate) async fn blocking<T>(&self, work: impl FnOnce() -> T) -> T {
-        let _permit = self.searches.acquire().await.ok();
-        tokio::task::block_in_place(work)
+    /// Decides on a command. Searching for a hidden board takes long and waits for its turn.
+    async fn decide(
+        &self,
+        room: &Room,
+        command: &Command,
+        seat: Seat,
+    ) -> Result<Result<Decided, Refusal>, Problem> {
+        let table = room.table();
+        if !table.takes_long(command) {
+            return Ok(table.decide(command, seat, room.now()));
+        }
+        let (command, now) = (command.clone(), room.now());
+        self.run(room.owner(), move || table.decide(&command, seat, now)).await
+    }
+
+    /// Does something that takes a processor for a moment, when it is the owner's turn.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        owner: Owner,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let busy = || Problem::from(Fault::Busy).retry_after(2);
+        self.pool.push_work(owner, work).ok_or_else(busy)?.await.map_err(|_| busy())
+    }
+
+    /// An event as the log keeps it.
+    pub(crate) fn write_event(event: &Event) -> Result<String, Problem> {
+        serde_json::to_string(event).map_err(|error| Problem::internal(&error))
     }
 
     /// Writes what was decided to the log. When this returns, it is safe.
-    async fn append(
-        self: &Arc<Hub>,
-        room: &Arc<Room>,
-        expected: u64,
-        decided: &Decided,
-    ) -> Result<(), Problem> {
-        let events = decided.events.iter().map(write_event).collect::<Result<Vec<_>, _>>()?;
-        room.about_to_append(expected + events.len() as u64);
+    async fn append(self: &Arc<Hub>, room: &Arc<Room>, decided: &Decided) -> Result<(), Problem> {
+        let events = decided.events.iter().map(Hub::write_event).collect::<Result<Vec<_>, _>>()?;
+        let expected = decided.first();
+        room.about_to_append(decided.after.next());
         let began = Instant::now();
         let (game, summary) = (room.id.clone(), summary(&decided.after));
         match self.log.append(Append { game, expected, events, summary }).await {
@@ -360,28 +531,37 @@ impl Hub {
             }
             Err(fault) => {
                 tracing::error!(game = %room.id, code = fault.code(), "a computer's move is not stored");
-                let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
-                tokio::spawn(async move {
-                    tokio::time::sleep(AFTER_A_FAILURE).await;
-                    if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
-                        hub.think(&room);
-                    }
-                });
+                self.think_later(room);
             }
         }
+    }
+
+    /// Lets the computer of a game try again in a moment.
+    fn think_later(self: &Arc<Hub>, room: &Arc<Room>) {
+        let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
+        tokio::spawn(async move {
+            tokio::time::sleep(AFTER_A_FAILURE).await;
+            if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
+                hub.think(&room);
+            }
+        });
     }
 
     /// After every change: the player whose turn it was stops thinking, the next one begins, and the
     /// flag that may fall is watched.
     fn changed(self: &Arc<Hub>, room: &Arc<Room>) {
+        self.weigh(room);
         self.think(room);
         room.replace_flag(None);
         if *self.ending.borrow() {
             return;
         }
         let table = room.table();
+        if table.is_timed() {
+            self.clock_runs.notify_one();
+        }
         let flag = table.clock().filter(|_| table.turn().is_some()).and_then(|clock| {
-            clock.running().map(|side| (Seat::Side(side), clock.left(side, now())))
+            clock.running().map(|side| (Seat::Side(side), clock.left(side, room.now())))
         });
         if let Some((seat, left)) = flag {
             self.watch_flag(room, table.next(), seat, Duration::from_millis(left));
@@ -403,17 +583,24 @@ impl Hub {
         let (stop, number) = (Stop::new(), table.next());
         room.replace_thinking(Some(stop.clone()));
         let paced = table.is_between_computers();
-        let pause = if paced { room.pace().min(longest_pause(&table)) } else { Duration::ZERO };
+        let pause = if paced { room.pace().min(longest_pause(room)) } else { Duration::ZERO };
         if pause.is_zero() {
-            return self.pool.push_player(Arc::clone(room), number, stop);
+            return self.queue_thought(room, number, stop);
         }
         let (hub, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
             if !stop.is_set() {
-                hub.pool.push_player(room, number, stop);
+                hub.queue_thought(&room, number, stop);
             }
         });
+    }
+
+    /// A computer waits for a thread. Where its owner has too many waiting, it asks again in a moment.
+    fn queue_thought(self: &Arc<Hub>, room: &Arc<Room>, number: u64, stop: Stop) {
+        if !self.pool.push_player(Arc::clone(room), number, stop) {
+            self.think_later(room);
+        }
     }
 
     /// Counts an open stream, until the return value is dropped.
@@ -443,14 +630,15 @@ impl Hub {
     }
 
     fn watch_flag(self: &Arc<Hub>, room: &Arc<Room>, number: u64, seat: Seat, left: Duration) {
-        let (hub, watched) = (Arc::downgrade(self), Arc::downgrade(room));
+        // The room stays in memory for as long as a clock runs.
+        let (hub, watched) = (Arc::downgrade(self), Arc::clone(room));
         let task = tokio::spawn(async move {
             let mut wait = left + AFTER_THE_FLAG;
             loop {
                 tokio::time::sleep(wait).await;
-                let (Some(hub), Some(room)) = (hub.upgrade(), watched.upgrade()) else { return };
+                let Some(hub) = hub.upgrade() else { return };
                 let command = Command { expected: number, action: Action::CallTime };
-                match hub.command(&room, seat, command).await.map_err(|problem| problem.fault) {
+                match hub.command(&watched, seat, command).await.map_err(|problem| problem.fault) {
                     // A move at the last moment makes the command stale, and that is all right.
                     Ok(_) => return,
                     Err(Fault::Refused(refusal)) if refusal != Refusal::TimeLeft => return,
@@ -464,13 +652,11 @@ impl Hub {
     /// A hint, when there is one.
     pub(crate) async fn hint(
         &self,
+        owner: Owner,
         table: AnyTable,
         task: HintTask,
     ) -> Result<Option<Hint>, Problem> {
-        let busy = || Problem::from(Fault::Busy).retry_after(2);
-        let most = self.config.most_hints_waiting;
-        let waiting = self.pool.push_hint(table, task, most);
-        waiting.ok_or_else(busy)?.await.map_err(|_| busy())
+        self.run(owner, move || hint(&table, task)).await
     }
 }
 
@@ -481,16 +667,13 @@ fn waits_for_watchers(table: &AnyTable) -> bool {
 }
 
 /// The longest pause that a running clock leaves room for.
-fn longest_pause(table: &AnyTable) -> Duration {
-    let left = table.clock().and_then(|clock| Some(clock.left(clock.running()?, now())));
+fn longest_pause(room: &Room) -> Duration {
+    let table = room.table();
+    let left = table.clock().and_then(|clock| Some(clock.left(clock.running()?, room.now())));
     left.map_or(Duration::MAX, |left| Duration::from_millis(left) / PART_OF_THE_CLOCK)
 }
 
 fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {
     let events = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
     events.map_err(|error| Problem::internal(&error))
-}
-
-fn write_event(event: &Event) -> Result<String, Problem> {
-    serde_json::to_string(event).map_err(|error| Problem::internal(&error))
 }

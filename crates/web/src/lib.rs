@@ -7,8 +7,8 @@
 //! only when they are safe there is the command acknowledged and broadcast (`hub`). Only scenes, view
 //! models and the public parts of events are ever sent; an event itself, which may hold a hidden board or
 //! its seed, never is while the game runs. Seats belong to a random token in a cookie; there are no
-//! accounts. Computer players think on a few threads, one move of a game at a time, first come first
-//! served; where only computers play, they do so while a stream of their game is open.
+//! accounts. Computer players think on a few threads, one move of a game at a time, and clients take turns
+//! (`pool`); where only computers play, they do so while a stream of their game is open.
 //!
 //! The games come in as data ([`table::Club`]): nothing here knows which they are. What only some games
 //! can do is asked of their cards.
@@ -23,28 +23,35 @@ mod api;
 mod begin;
 mod config;
 mod extract;
+mod fair_queue;
 mod files;
 mod guard;
+mod host;
 mod hub;
 mod limits;
 mod metrics;
+mod open_files;
 mod page;
 mod pool;
 mod problem;
 mod public;
 mod request;
+mod retention;
 mod room;
 mod seat;
 mod secret;
 mod server;
 mod stream;
+mod time;
 mod token;
 mod words;
 mod write_timeout;
 
 pub use config::Config;
+pub use open_files::raise_open_file_limit;
 pub use request::{
     ClaimRequest, CommandRequest, HintRequest, NewGameRequest, PaceRequest, RematchRequest,
 };
+pub use retention::{KeepFor, KeepForError, Pruned, Retention, prune};
 pub use seat::SeatName;
 pub use server::{Running, ServeError, start};

@@ -21,13 +21,24 @@ impl RateLimiter {
         RateLimiter { per_second, burst, levels: Mutex::default() }
     }
 
+    /// Takes tokens out for what has turned out to cost more than one. The bucket may owe some afterwards,
+    /// as many as it holds at most: the client waits until they are paid.
+    pub fn charge(&self, address: IpAddr, tokens: f64, now: Instant) {
+        let mut buckets = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.entry(network(address)).or_insert((self.burst, now));
+        *bucket = ((self.filled(*bucket, now) - tokens).max(-self.burst), now);
+    }
+
+    /// How full a bucket is by now.
+    fn filled(&self, (left, since): (f64, Instant), now: Instant) -> f64 {
+        let seconds = now.saturating_duration_since(since).as_secs_f64();
+        (left + seconds * self.per_second).min(self.burst)
+    }
+
     /// Takes a token out, or returns in how many seconds there will be one.
     pub fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let mut buckets = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        let filled = |(left, since): (f64, Instant)| {
-            let seconds = now.saturating_duration_since(since).as_secs_f64();
-            (left + seconds * self.per_second).min(self.burst)
-        };
+        let filled = |bucket| self.filled(bucket, now);
         if buckets.len() >= MOST_ADDRESSES {
             buckets.retain(|_, bucket| filled(*bucket) < self.burst);
         }
@@ -94,7 +105,7 @@ impl Drop for ConnectionPermit {
 }
 
 /// One subscriber of IPv6 has a whole network of 64 bits: it counts as one address.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
@@ -126,6 +137,19 @@ mod tests {
         let later = now + Duration::from_millis(500);
         assert_eq!(buckets.take(one, later), Ok(()));
         assert_eq!(buckets.take(one, later), Err(1));
+    }
+
+    #[test]
+    fn what_turned_out_to_cost_more_is_paid_before_the_next() {
+        let buckets = RateLimiter::new(1.0, 10.0);
+        let now = Instant::now();
+        let one = address("192.0.2.1");
+        assert_eq!(buckets.take(one, now), Ok(()));
+        buckets.charge(one, 11.0, now);
+        assert_eq!(buckets.take(one, now), Err(3));
+        assert_eq!(buckets.take(one, now + Duration::from_secs(3)), Ok(()));
+        buckets.charge(one, 1e9, now + Duration::from_secs(3));
+        assert_eq!(buckets.take(one, now + Duration::from_secs(3)), Err(11));
     }
 
     #[test]

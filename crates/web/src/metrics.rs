@@ -25,6 +25,8 @@ pub struct Metrics {
 pub struct Gauges {
     pub streams: usize,
     pub live_games: usize,
+    /// About how many bytes they take.
+    pub live_bytes: usize,
     pub thoughts_waiting: usize,
 }
 
@@ -105,6 +107,7 @@ impl Metrics {
         for (name, help, value) in [
             ("streams", "Streams open now.", gauges.streams),
             ("live_games", "Games in memory now.", gauges.live_games),
+            ("live_bytes", "About how many bytes they take.", gauges.live_bytes),
             ("thoughts_waiting", "Moves and hints waiting for a thread.", gauges.thoughts_waiting),
         ] {
             put(name, "gauge", help, &one(value as u64));

@@ -1,27 +1,67 @@
-//! The threads on which computer players think.
+//! The threads on which computer players think, hints are found and hidden boards are searched for.
 //!
-//! The queue is fair between games: a game waits with one move at most, and goes to the end of the
-//! queue with its next one. Each thought begins with an empty memory, so that what is kept is bounded by
-//! the number of threads and not by the number of games.
+//! Owners take turns ([`FairQueue`]), and what is short never waits behind what is long: some threads do
+//! nothing but short tasks. A long thought gets less time when many wait. Each thought begins with an
+//! empty transposition table, so that memory is bounded by the number of threads and not by the number of
+//! games.
 
+use crate::fair_queue::FairQueue;
 use crate::hub::Hub;
+use crate::limits::network;
 use crate::room::Room;
 use game::{Seat, Stop};
 use players::{Thinker, agrees_to_draw};
 use serde::Serialize;
-use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
-use table::{Action, AnyTable, Language, Player, Report, ThinkError, fill};
+use std::time::Duration;
+use store::GameId;
+use table::{Action, AnyTable, Language, Limit, Player, Report, ThinkError, fill};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-pub enum Task {
+/// A thought that may take longer than this is long, in milliseconds and in positions.
+const SHORT_TIME: u64 = 500;
+const SHORT_NODES: u64 = 500_000;
+const SHORT_DEPTH: u8 = 3;
+const SHORT_LEVEL: u8 = 9;
+
+/// All long thoughts that wait together are meant to be through in this time, on one thread.
+const LONG_ROUND: Duration = Duration::from_secs(20);
+/// A long thought gets at least this time, however many wait.
+const LEAST_TIME: Duration = Duration::from_secs(1);
+
+/// The client for which a thread works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// By its network address, since tokens can be had for the asking.
+    Network(IpAddr),
+    /// The games that were going on when the server last ended, until their clients come back.
+    Unseen,
+}
+
+impl Owner {
+    pub fn at(address: IpAddr) -> Owner {
+        Owner::Network(network(address))
+    }
+}
+
+enum Task {
     /// What a computer player does next, unless event `number` has come from elsewhere.
     Act { room: Arc<Room>, number: u64, stop: Stop },
-    /// A hint for a person.
-    Hint { table: AnyTable, wanted: HintTask, answer: oneshot::Sender<Option<Hint>> },
+    /// Something that a request waits for.
+    Work(Box<dyn FnOnce() + Send>),
+}
+
+impl Task {
+    fn is_needed(&self) -> bool {
+        match self {
+            Task::Act { stop, .. } => !stop.is_set(),
+            Task::Work(_) => true,
+        }
+    }
 }
 
 /// A hint to be found.
@@ -56,69 +96,139 @@ pub struct Odds {
     pub avoid: f64,
 }
 
-#[derive(Default)]
 struct Queue {
-    tasks: VecDeque<Task>,
-    hints: usize,
+    short: FairQueue<Owner, Task>,
+    long: FairQueue<Owner, Task>,
+    /// How many requests wait.
+    requests: usize,
     closed: bool,
 }
 
+/// A task, and the time that it may take.
+struct Turn {
+    task: Task,
+    longest: Option<Duration>,
+}
+
 /// The threads and what waits for them.
-#[derive(Default)]
 pub struct Pool {
     queue: Mutex<Queue>,
     ready: Condvar,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    most_requests: usize,
+}
+
+/// Which tasks a thread takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    OnlyShort,
+    /// Long ones first: short ones have threads of their own.
+    All,
 }
 
 impl Pool {
-    /// Starts the threads. They hold on to the hub only while they think.
-    pub fn start(self: &Arc<Pool>, hub: &Weak<Hub>, threads: usize, runtime: &Handle) {
-        let work = |_| {
-            let (pool, hub, runtime) = (Arc::clone(self), Weak::clone(hub), runtime.clone());
-            thread::spawn(move || pool.work(&hub, &runtime))
+    /// A pool in which each owner has at most so many tasks of a kind waiting, and all clients together so
+    /// many requests.
+    pub fn new(most_for_each: usize, most_requests: usize) -> Pool {
+        let queue = Queue {
+            short: FairQueue::new(most_for_each),
+            long: FairQueue::new(most_for_each),
+            requests: 0,
+            closed: false,
         };
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner).extend((0..threads).map(work));
+        Pool {
+            queue: Mutex::new(queue),
+            ready: Condvar::new(),
+            threads: Mutex::default(),
+            most_requests,
+        }
+    }
+
+    /// Starts so many threads for all tasks, and half as many for short ones. They hold on to the hub only
+    /// while they think.
+    pub fn start(self: &Arc<Pool>, hub: &Weak<Hub>, threads: usize, runtime: &Handle) {
+        let kinds = std::iter::repeat_n(Takes::All, threads)
+            .chain(std::iter::repeat_n(Takes::OnlyShort, threads.div_ceil(2)));
+        let work = |takes| {
+            let (pool, hub, runtime) = (Arc::clone(self), Weak::clone(hub), runtime.clone());
+            thread::spawn(move || pool.work(takes, threads, &hub, &runtime))
+        };
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner).extend(kinds.map(work));
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A computer player waits for its turn to think.
-    pub fn push_player(&self, room: Arc<Room>, number: u64, stop: Stop) {
-        self.queue().tasks.push_back(Task::Act { room, number, stop });
-        self.ready.notify_one();
+    /// A computer player waits for its turn to think. Returns false when its owner has too many waiting.
+    #[must_use]
+    pub fn push_player(&self, room: Arc<Room>, number: u64, stop: Stop) -> bool {
+        let (owner, long) = (room.owner(), thinks_long(&room.table()));
+        let mut queue = self.queue();
+        if queue.closed {
+            return true;
+        }
+        let lane = if long { &mut queue.long } else { &mut queue.short };
+        let task = Task::Act { room, number, stop };
+        let pushed = lane.push(owner, task, Task::is_needed).is_ok();
+        drop(queue);
+        // Threads differ in what they take, so each of them looks.
+        self.ready.notify_all();
+        pushed
     }
 
-    /// A hint waits for its turn, unless too many do.
-    pub fn push_hint(
+    /// Work for a request waits for its turn, as something short. `None` when too much is waiting; a
+    /// request that is given up is not worked for.
+    pub fn push_work<T: Send + 'static>(
         &self,
-        table: AnyTable,
-        wanted: HintTask,
-        most: usize,
-    ) -> Option<oneshot::Receiver<Option<Hint>>> {
+        owner: Owner,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
+        let task = Task::Work(Box::new(move || {
+            if !answer.is_closed()
+                && let Ok(done) = catch_unwind(AssertUnwindSafe(work))
+            {
+                let _ = answer.send(done);
+            }
+        }));
         let mut queue = self.queue();
-        if queue.hints >= most || queue.closed {
+        if queue.closed || queue.requests >= self.most_requests {
             return None;
         }
-        queue.hints += 1;
-        queue.tasks.push_back(Task::Hint { table, wanted, answer });
-        self.ready.notify_one();
+        queue.short.push(owner, task, Task::is_needed).ok()?;
+        queue.requests += 1;
+        drop(queue);
+        self.ready.notify_all();
         Some(answered)
+    }
+
+    /// The thoughts of a game that wait belong to another owner from now on.
+    pub fn hand_over(&self, game: &GameId, from: Owner, to: Owner) {
+        let is_meant = |task: &Task| matches!(task, Task::Act { room, .. } if room.id == *game);
+        let mut queue = self.queue();
+        queue.short.hand_over(from, to, is_meant);
+        queue.long.hand_over(from, to, is_meant);
     }
 
     /// How many tasks are waiting.
     pub fn waiting(&self) -> usize {
-        self.queue().tasks.len()
+        let queue = self.queue();
+        queue.short.len() + queue.long.len()
+    }
+
+    /// How many tasks of an owner are waiting.
+    pub fn waiting_of(&self, owner: Owner) -> usize {
+        let queue = self.queue();
+        queue.short.len_of(owner) + queue.long.len_of(owner)
     }
 
     /// Ends the threads; what waits is dropped, to be found again in the log.
     pub fn close(&self) {
         let mut queue = self.queue();
         queue.closed = true;
-        queue.tasks.clear();
+        queue.short.clear();
+        queue.long.clear();
         drop(queue);
         self.ready.notify_all();
     }
@@ -132,48 +242,76 @@ impl Pool {
         }
     }
 
-    fn work(&self, hub: &Weak<Hub>, runtime: &Handle) {
-        while let Some(task) = self.next() {
+    fn work(&self, takes: Takes, threads: usize, hub: &Weak<Hub>, runtime: &Handle) {
+        while let Some(Turn { task, longest }) = self.next(takes, threads) {
             match task {
                 Task::Act { room, number, stop } => {
-                    if let Some((seat, action)) = chosen(&room, number, &stop)
+                    if let Some((seat, action)) = chosen(&room, number, &stop, longest)
                         && let Some(hub) = hub.upgrade()
                     {
                         runtime.block_on(hub.computer_acts(&room, seat, number, action));
                     }
                 }
-                Task::Hint { table, wanted, answer } => {
-                    if !answer.is_closed() {
-                        let hint = catch_unwind(AssertUnwindSafe(|| hint(&table, wanted)));
-                        let _ = answer.send(hint.unwrap_or_default());
-                    }
-                }
+                Task::Work(work) => work(),
             }
         }
     }
 
-    fn next(&self) -> Option<Task> {
+    fn next(&self, takes: Takes, threads: usize) -> Option<Turn> {
         let mut queue = self.queue();
         loop {
             if queue.closed {
                 return None;
             }
-            if let Some(task) = queue.tasks.pop_front() {
-                queue.hints -= usize::from(matches!(task, Task::Hint { .. }));
-                return Some(task);
+            if takes == Takes::All
+                && let Some(task) = queue.long.pop()
+            {
+                return Some(Turn {
+                    task,
+                    longest: Some(time_in_a_crowd(queue.long.len(), threads)),
+                });
+            }
+            if let Some(task) = queue.short.pop() {
+                queue.requests -= usize::from(matches!(task, Task::Work(_)));
+                return Some(Turn { task, longest: None });
             }
             queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-fn chosen(room: &Room, number: u64, stop: &Stop) -> Option<(Seat, Action)> {
+/// The time that a long thought may take while others wait.
+fn time_in_a_crowd(waiting: usize, threads: usize) -> Duration {
+    let crowd = u32::try_from(1 + waiting / threads.max(1)).unwrap_or(u32::MAX);
+    (LONG_ROUND / crowd).max(LEAST_TIME)
+}
+
+/// May the computer whose turn it is think for seconds?
+fn thinks_long(table: &AnyTable) -> bool {
+    // An offered draw is answered by a look that is as short as a hint.
+    let player = table.turn().filter(|_| offered_to_computer(table).is_none());
+    match player.and_then(|seat| table.players().get(seat)) {
+        Some(Player::Level(level)) => *level > SHORT_LEVEL,
+        Some(Player::Minimax { depth } | Player::Learnt { depth, .. }) => *depth > SHORT_DEPTH,
+        Some(Player::Engine(Limit::Time(time))) => *time > SHORT_TIME,
+        Some(Player::Engine(Limit::Nodes(nodes))) => *nodes > SHORT_NODES,
+        Some(Player::Engine(_) | Player::Uci { .. }) => true,
+        Some(Player::Human | Player::Random { .. }) | None => false,
+    }
+}
+
+fn chosen(
+    room: &Room,
+    number: u64,
+    stop: &Stop,
+    longest: Option<Duration>,
+) -> Option<(Seat, Action)> {
     let table = room.table();
     if stop.is_set() || table.next() != number {
         return None;
     }
     // A player that panics loses its turn to think, and not the thread.
-    match catch_unwind(AssertUnwindSafe(|| thought(&table, stop))) {
+    match catch_unwind(AssertUnwindSafe(|| thought(&table, stop, longest))) {
         Ok(Ok(chosen)) => Some(chosen),
         Ok(Err(ThinkError::Stopped)) => None,
         Ok(Err(error)) => {
@@ -188,14 +326,18 @@ fn chosen(room: &Room, number: u64, stop: &Stop) -> Option<(Seat, Action)> {
 }
 
 /// What the computer does next: it answers an offer, or moves.
-fn thought(table: &AnyTable, stop: &Stop) -> Result<(Seat, Action), ThinkError> {
+fn thought(
+    table: &AnyTable,
+    stop: &Stop,
+    longest: Option<Duration>,
+) -> Result<(Seat, Action), ThinkError> {
     let to_move = table.turn().ok_or(ThinkError::NotItsTurn)?;
     if let Some(seat) = offered_to_computer(table) {
         let best = Thinker::new().hint(table, to_move, stop)?;
         let agrees = agrees_to_draw(table, seat, &best);
         return Ok((seat, if agrees { Action::OfferDraw } else { Action::DeclineDraw }));
     }
-    let thought = Thinker::new().think(table, to_move, stop)?;
+    let thought = Thinker::within(longest).think(table, to_move, stop)?;
     Ok((to_move, Action::Move { mv: thought.mv }))
 }
 
@@ -206,7 +348,7 @@ pub fn offered_to_computer(table: &AnyTable) -> Option<Seat> {
 }
 
 /// A move to recommend, and why.
-fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
+pub fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
     let HintTask { seat, probabilities, language } = wanted;
     let thought = Thinker::new().hint(table, seat, &Stop::new()).ok()?;
     let expected =
@@ -220,4 +362,17 @@ fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
         None
     };
     Some(Hint { mv: thought.mv, reason, probabilities })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_thoughts_are_shortened_when_many_wait_and_never_below_a_second() {
+        assert_eq!(time_in_a_crowd(0, 1), Duration::from_secs(20));
+        assert_eq!(time_in_a_crowd(3, 1), Duration::from_secs(5));
+        assert_eq!(time_in_a_crowd(3, 4), Duration::from_secs(20));
+        assert_eq!(time_in_a_crowd(300, 1), Duration::from_secs(1));
+    }
 }

@@ -24,6 +24,9 @@ pub enum Fault {
     BadQuery(Localized),
     NotAPageEnd,
     BadBody,
+    NoHost,
+    WrongHost,
+    ForeignOrigin,
     NoToken,
     NotYourSeat,
     NotInvited,
@@ -69,6 +72,11 @@ pub enum Fault {
         detail: Localized,
         place: Option<TextPosition>,
     },
+    /// A record may have so many events, for the size of its board.
+    RecordTooLong {
+        most: usize,
+        events: usize,
+    },
     NoClock,
     /// A pace has at most so many milliseconds.
     BadPace(u64),
@@ -76,7 +84,9 @@ pub enum Fault {
     TooManyRequests,
     TooManyGames,
     TooManyStreams,
+    OverQuota,
     Internal,
+    StoreUnavailable,
     Busy,
     Timeout,
     /// The table has refused a command.
@@ -91,12 +101,15 @@ impl Fault {
             | Fault::RecordWithStart
             | Fault::BadQuery(_)
             | Fault::NotAPageEnd
-            | Fault::BadBody => StatusCode::BAD_REQUEST,
+            | Fault::BadBody
+            | Fault::NoHost => StatusCode::BAD_REQUEST,
+            Fault::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Fault::NoToken => StatusCode::UNAUTHORIZED,
             Fault::NotYourSeat
             | Fault::NotInvited
             | Fault::NoFairHint
             | Fault::NoFairComputer
+            | Fault::ForeignOrigin
             | Fault::Refused(Refusal::SeatTaken) => StatusCode::FORBIDDEN,
             Fault::NotFound
             | Fault::NoSuchGame
@@ -121,19 +134,23 @@ impl Fault {
             | Fault::NoHint
             | Fault::NoOdds
             | Fault::BadRecord { .. }
+            | Fault::RecordTooLong { .. }
             | Fault::NoClock
             | Fault::BadPace(_)
             | Fault::TooLong
             | Fault::Refused(Refusal::Move(_) | Refusal::NotInThisGame(_)) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Fault::TooManyRequests | Fault::TooManyGames | Fault::TooManyStreams => {
-                StatusCode::TOO_MANY_REQUESTS
-            }
+            Fault::TooManyRequests
+            | Fault::TooManyGames
+            | Fault::TooManyStreams
+            | Fault::OverQuota => StatusCode::TOO_MANY_REQUESTS,
             Fault::Internal | Fault::Refused(Refusal::Broken(_)) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
-            Fault::Busy | Fault::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::StoreUnavailable | Fault::Busy | Fault::Timeout => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Fault::ComputerPlays
             | Fault::SeatClaimed
             | Fault::NoHintNow
@@ -151,6 +168,9 @@ impl Fault {
             Fault::BadField(_) | Fault::RecordWithStart => "bad-field",
             Fault::BadQuery(_) | Fault::NotAPageEnd => "bad-query",
             Fault::BadBody => "bad-body",
+            Fault::NoHost => "no-host",
+            Fault::WrongHost => "wrong-host",
+            Fault::ForeignOrigin => "foreign-origin",
             Fault::NoToken => "no-token",
             Fault::NotYourSeat => "not-your-seat",
             Fault::NotInvited => "not-invited",
@@ -180,14 +200,16 @@ impl Fault {
             | Fault::PlayerNotAllowed(_) => "player-not-allowed",
             Fault::NoHint => "no-hint",
             Fault::NoOdds => "not-in-this-game",
-            Fault::BadRecord { .. } => "bad-record",
+            Fault::BadRecord { .. } | Fault::RecordTooLong { .. } => "bad-record",
             Fault::NoClock => "no-clock",
             Fault::BadPace(_) => "bad-pace",
             Fault::TooLong => "too-long",
             Fault::TooManyRequests => "too-many-requests",
             Fault::TooManyGames => "too-many-games",
             Fault::TooManyStreams => "too-many-streams",
+            Fault::OverQuota => "over-quota",
             Fault::Internal => "internal",
+            Fault::StoreUnavailable => "store-unavailable",
             Fault::Busy => "busy",
             Fault::Timeout => "timeout",
             Fault::Refused(refusal) => refusal.code(),
@@ -210,6 +232,9 @@ impl Fault {
             Fault::BoardTooLarge { most, cells } => {
                 return fill(words.board_too_large, &[&most.to_string(), &cells.to_string()]);
             }
+            Fault::RecordTooLong { most, events } => {
+                return fill(words.record_too_long, &[&most.to_string(), &events.to_string()]);
+            }
             Fault::NoSuchKind(names) => {
                 let names = names.replace(" and ", &format!(" {} ", words.and));
                 return fill(words.no_such_kind, &[&names]);
@@ -225,6 +250,9 @@ impl Fault {
             Fault::RecordWithStart => words.record_with_start,
             Fault::NotAPageEnd => words.not_a_page_end,
             Fault::BadBody => words.bad_body,
+            Fault::NoHost => words.no_host,
+            Fault::WrongHost => words.wrong_host,
+            Fault::ForeignOrigin => words.foreign_origin,
             Fault::NoToken => words.no_token,
             Fault::NotYourSeat => words.not_your_seat,
             Fault::NotInvited => words.not_invited,
@@ -250,7 +278,9 @@ impl Fault {
             Fault::TooManyRequests => words.too_many_requests,
             Fault::TooManyGames => words.too_many_games,
             Fault::TooManyStreams => words.too_many_streams,
+            Fault::OverQuota => words.over_quota,
             Fault::Internal => words.internal,
+            Fault::StoreUnavailable => words.store_unavailable,
             Fault::Busy => words.busy,
             Fault::Timeout => words.timeout,
         };
@@ -347,6 +377,11 @@ impl From<StoreError> for Problem {
             StoreError::NoSuchSeat => Fault::NoSuchSeat.into(),
             StoreError::SeatTaken => Fault::SeatClaimed.into(),
             StoreError::NotInvited => Fault::NotInvited.into(),
+            StoreError::Unavailable(_) => {
+                tracing::error!(%error, "nothing can be stored");
+                Problem::from(Fault::StoreUnavailable).retry_after(5)
+            }
+            StoreError::Busy => Problem::from(Fault::Busy).retry_after(1),
             other => Problem::internal(&other),
         }
     }
@@ -390,6 +425,9 @@ mod tests {
             Fault::BadQuery(said()),
             Fault::NotAPageEnd,
             Fault::BadBody,
+            Fault::NoHost,
+            Fault::WrongHost,
+            Fault::ForeignOrigin,
             Fault::NoToken,
             Fault::NotYourSeat,
             Fault::NotInvited,
@@ -423,13 +461,16 @@ mod tests {
             Fault::NoHint,
             Fault::NoOdds,
             Fault::BadRecord { detail: said(), place: None },
+            Fault::RecordTooLong { most: 10, events: 20 },
             Fault::NoClock,
             Fault::BadPace(1),
             Fault::TooLong,
             Fault::TooManyRequests,
             Fault::TooManyGames,
             Fault::TooManyStreams,
+            Fault::OverQuota,
             Fault::Internal,
+            Fault::StoreUnavailable,
             Fault::Busy,
             Fault::Timeout,
         ];

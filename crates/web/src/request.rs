@@ -230,7 +230,12 @@ async fn read_body(
 pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Fault> {
     match player {
         Player::Uci { .. } => return Err(Fault::OutsideProgram),
-        Player::Minimax { depth } if *depth > DEEPEST => return Err(Fault::TooDeep(DEEPEST)),
+        Player::Minimax { depth } | Player::Learnt { depth, .. } if *depth > DEEPEST => {
+            return Err(Fault::TooDeep(DEEPEST));
+        }
+        Player::Learnt { run, .. } if !players::is_run_name(run) => {
+            return Err(Fault::PlayerNotAllowed(players::only_runs_by_name()));
+        }
         Player::Engine(Limit::Time(time)) if *time > 1000 * LONGEST_THOUGHT => {
             return Err(Fault::TooMuchTime(LONGEST_THOUGHT));
         }

@@ -1,22 +1,29 @@
 //! A game in memory: its table as the log has it, and what follows its changes.
 
+use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
+use crate::time::{Moment, wall};
 use game::{Seat, Stop, Verdict, Viewer};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use store::{Digest, GameId, Summary};
 use table::{AnyTable, Event, Language, Millis, Player, Scene, Sitting, ViewModel};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
+
+/// What a room takes beside its table, in bytes.
+const ROOM: usize = 2_048;
 
 /// A game in memory.
 pub struct Room {
     pub id: GameId,
     /// What is safe in the log, and nothing else.
     table: Mutex<AnyTable>,
+    /// A moment in the time of the game, from which time is counted while a clock runs.
+    moment: Mutex<Moment>,
     seats: Mutex<Vec<store::Seat>>,
     /// Held by the task that appends to the log; the others wait their turn.
     pub writer: tokio::sync::Mutex<()>,
@@ -26,6 +33,10 @@ pub struct Room {
     next: watch::Sender<u64>,
     thinking: Mutex<Option<Stop>>,
     flag: Mutex<Option<AbortHandle>>,
+    /// The client for which its computers think.
+    owner: Mutex<Owner>,
+    /// About how many bytes it takes, as it was last weighed.
+    weight: AtomicUsize,
     /// How many streams are open.
     watchers: AtomicUsize,
     /// The pause before each move when only computers play, in milliseconds.
@@ -46,27 +57,31 @@ pub struct GameView {
 }
 
 /// A lock that is never poisoned for good: what it guards is replaced as a whole.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Milliseconds since 1970.
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
-}
-
 impl Room {
-    pub fn new(id: GameId, table: AnyTable, seats: Vec<store::Seat>, pace: Duration) -> Room {
+    pub fn new(
+        id: GameId,
+        table: AnyTable,
+        seats: Vec<store::Seat>,
+        pace: Duration,
+        owner: Owner,
+    ) -> Room {
         let next = table.next();
         Room {
             id,
             table: Mutex::new(table),
+            moment: Mutex::new(Moment::now()),
             seats: Mutex::new(seats),
             writer: tokio::sync::Mutex::new(()),
             appending: AtomicU64::new(next),
             next: watch::Sender::new(next),
             thinking: Mutex::new(None),
             flag: Mutex::new(None),
+            owner: Mutex::new(owner),
+            weight: AtomicUsize::new(0),
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
             disqualified: AtomicBool::new(false),
@@ -80,6 +95,11 @@ impl Room {
         lock(&self.table).clone()
     }
 
+    /// The time of the game: of the machine's clock, unless a clock of the game runs. That one runs evenly.
+    pub fn now(&self) -> Millis {
+        if self.table().is_timed() { lock(&self.moment).even(Instant::now()) } else { wall() }
+    }
+
     pub fn next(&self) -> u64 {
         self.table().next()
     }
@@ -88,7 +108,7 @@ impl Room {
     /// moves to choose from.
     pub fn seen(&self, viewer: Viewer, token: Option<Digest>, language: Language) -> GameView {
         let table = self.table();
-        let mut scene = table.scene(viewer, now(), language);
+        let mut scene = table.scene(viewer, self.now(), language);
         if let Viewer::Seat(seat) = viewer
             && table.players().get(seat).is_some_and(Player::is_computer)
         {
@@ -101,6 +121,7 @@ impl Room {
     /// The table after events that are safe in the log becomes the present one, and streams are woken.
     pub fn replace(&self, table: AnyTable) {
         let next = table.next();
+        *lock(&self.moment) = Moment::at(table.events().last().map_or_else(wall, Event::at));
         *lock(&self.table) = table;
         self.about_to_append(next);
         self.next.send_replace(next);
@@ -114,6 +135,28 @@ impl Room {
     /// Has another server appended up to this number?
     pub fn is_news(&self, next: u64) -> bool {
         next > self.appending.load(Ordering::Relaxed)
+    }
+
+    /// The client for which the computers of the game think.
+    pub fn owner(&self) -> Owner {
+        *lock(&self.owner)
+    }
+
+    /// Notes for whom they think from now on. Returns for whom they did before.
+    pub fn replace_owner(&self, owner: Owner) -> Owner {
+        std::mem::replace(&mut *lock(&self.owner), owner)
+    }
+
+    /// Weighs the game. Returns about how many bytes it takes now, and how many it took when it was last
+    /// weighed.
+    pub fn weigh(&self) -> (usize, usize) {
+        let weight = ROOM + self.table().weight();
+        (weight, self.weight.swap(weight, Ordering::Relaxed))
+    }
+
+    /// About how many bytes it took when it was last weighed.
+    pub fn weight(&self) -> usize {
+        self.weight.load(Ordering::Relaxed)
     }
 
     /// Changes when the game does.
@@ -221,6 +264,17 @@ impl Room {
     /// The seat from which a client acts: the one named, or else of its own the one whose turn it is, or
     /// else the first with a person in it.
     pub fn acting_seat(&self, token: Option<Digest>, named: Option<Seat>) -> Result<Seat, Fault> {
+        self.seat_at(token, named, self.next())
+    }
+
+    /// The same for a client that expects event `number` to be next. When that has happened already, the
+    /// turn of then decides: a command that is repeated comes from the seat that it came from before.
+    pub fn seat_at(
+        &self,
+        token: Option<Digest>,
+        named: Option<Seat>,
+        number: u64,
+    ) -> Result<Seat, Fault> {
         if token.is_none() {
             return Err(Fault::NoToken);
         }
@@ -231,7 +285,8 @@ impl Room {
             let table = self.table();
             let is_person =
                 |seat: &Seat| table.players().get(*seat).is_some_and(|p| !p.is_computer());
-            let turn = table.turn().filter(|seat| own.contains(seat) && is_person(seat));
+            let turn = table.turn_before(number);
+            let turn = turn.filter(|seat| own.contains(seat) && is_person(seat));
             turn.or_else(|| own.iter().copied().find(is_person)).or_else(|| own.first().copied())
         };
         seat.ok_or(Fault::NotYourSeat)

@@ -4,14 +4,17 @@ use crate::api::{AppState, routes};
 use crate::config::Config;
 use crate::extract::ClientAddress;
 use crate::guard::guard;
+use crate::host::Hosts;
 use crate::hub::Hub;
-use crate::limits::{ConnectionLimit, RateLimiter};
+use crate::limits::{ConnectionLimit, ConnectionPermit, RateLimiter};
+use crate::open_files::{SPARE_FILES, room_for};
 use crate::page;
 use crate::problem::{Fault, Problem};
 use crate::write_timeout::WriteTimeout;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::header;
 use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -24,13 +27,22 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::Log;
 use table::Club;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
 /// The pause before accepting again when the system is out of files.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// What a connection is sent for which there is no place.
+const REFUSAL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n\
+    Connection: close\r\n\r\n";
+
+/// A client that is refused has so long to take the answer.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -57,12 +69,17 @@ pub async fn start(
     let failed = |error| ServeError::Listen { address, error };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
-    let hub = Hub::start(club, log, config);
+    let hub = Hub::start(club, log, config).await;
     let state = Arc::new(AppState {
         assets: page::Assets::of(club),
         requests: RateLimiter::new(hub.config.requests_per_second, hub.config.request_burst),
         games: RateLimiter::new(hub.config.games_per_second, hub.config.game_burst),
         streams: Arc::new(ConnectionLimit::new(hub.config.streams_per_address)),
+        stored: RateLimiter::new(
+            hub.config.kilobytes_per_day / 86_400.0,
+            hub.config.kilobytes_per_day,
+        ),
+        hosts: Hosts::of(address, &hub.config.hosts),
         hub: Arc::clone(&hub),
     });
     let app = routes()
@@ -96,20 +113,19 @@ async fn accept(
     mut ended: watch::Receiver<bool>,
 ) {
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(hub.config.most_connections));
+    let places = Places::of(&hub.config);
     loop {
         let accepted = tokio::select! {
-            place = Arc::clone(&places).acquire_owned() => {
-                let Ok(place) = place else { break };
-                tokio::select! {
-                    accepted = listener.accept() => accepted.map(|(stream, from)| (stream, from, place)),
-                    _ = ended.changed() => break,
-                }
-            }
+            accepted = listener.accept() => accepted,
             _ = ended.changed() => break,
         };
         match accepted {
-            Ok((stream, from, place)) => {
+            Ok((stream, from)) => {
+                let Some(place) = places.take(from.ip()) else {
+                    hub.metrics.limited();
+                    places.refuse(stream);
+                    continue;
+                };
                 let connection = connection(stream, from, app.clone(), &hub.config);
                 let connection = graceful.watch(connection);
                 tokio::spawn(async move {
@@ -130,8 +146,60 @@ async fn accept(
     if finished.is_err() {
         tracing::warn!("some connections did not finish in time");
     }
+    if !hub.timed_rooms().is_empty() {
+        hub.beat().await;
+    }
     let pool = Arc::clone(&hub.pool);
     let _ = tokio::task::spawn_blocking(move || pool.join()).await;
+}
+
+/// Room for connections: so many in all, and so many for each address.
+struct Places {
+    all: Arc<Semaphore>,
+    of_each: Arc<ConnectionLimit>,
+    /// For the moment that a refusal takes.
+    refusing: Arc<Semaphore>,
+    trusted: Vec<IpAddr>,
+}
+
+impl Places {
+    fn of(config: &Config) -> Places {
+        Places {
+            all: Arc::new(Semaphore::new(room_for(config.most_connections))),
+            of_each: Arc::new(ConnectionLimit::new(config.connections_per_address)),
+            refusing: Arc::new(Semaphore::new(SPARE_FILES / 2)),
+            trusted: config.trusted_proxies.clone(),
+        }
+    }
+
+    /// A place for one more connection, until it is dropped. A trusted proxy connects for many clients.
+    fn take(&self, from: IpAddr) -> Option<(OwnedSemaphorePermit, Option<ConnectionPermit>)> {
+        let own = if self.trusted.contains(&from.to_canonical()) {
+            None
+        } else {
+            Some(self.of_each.acquire(from)?)
+        };
+        let place = Arc::clone(&self.all).try_acquire_owned().ok()?;
+        Some((place, own))
+    }
+
+    /// Answers a connection for which there is no place, and closes it; without an answer where many are
+    /// being refused already.
+    fn refuse(&self, mut stream: TcpStream) {
+        let Ok(permit) = Arc::clone(&self.refusing).try_acquire_owned() else { return };
+        tokio::spawn(async move {
+            let answer = async {
+                stream.write_all(REFUSAL).await?;
+                stream.shutdown().await?;
+                // What the client has sent must be read, or closing would take the answer back from it.
+                let mut request = [0; 4096];
+                while stream.read(&mut request).await? > 0 {}
+                io::Result::Ok(())
+            };
+            let _ = tokio::time::timeout(REFUSAL_TIMEOUT, answer).await;
+            drop(permit);
+        });
+    }
 }
 
 /// One connection, with its limits.
@@ -147,6 +215,11 @@ fn connection(
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         let address = ClientAddress::of(from.ip(), request.headers(), &trusted);
+        if trusted.contains(&from.ip().to_canonical())
+            && let Some(host) = request.headers().get("x-forwarded-host").cloned()
+        {
+            request.headers_mut().insert(header::HOST, host);
+        }
         request.extensions_mut().insert(address);
         app.clone().oneshot(request)
     });

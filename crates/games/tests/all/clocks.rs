@@ -105,6 +105,81 @@ fn time_that_runs_backwards_gives_nobody_more_of_it() {
     assert_eq!(clocks(&play), [60_000, 60_000]);
 }
 
+/// The server was last alive at a moment and goes on at another.
+fn goes_on(play: &mut Play, alive: u64, now: u64) -> Option<Event> {
+    let decided = play.table.downtime_since(alive, now)?;
+    (play.table, play.now) = (decided.after, now);
+    decided.events.last().cloned()
+}
+
+#[test]
+fn time_during_which_the_server_was_down_is_given_back() {
+    let mut play = timed("", "1");
+    play.moves("e4 e5");
+    let turn = play.now;
+    let event = goes_on(&mut play, turn + 4_000, turn + 900_000);
+    assert_eq!(event, Some(Event::Downtime { milliseconds: 896_000, at: turn + 900_000 }));
+    assert_eq!(clocks(&play), [56_000, 60_000]);
+    play.wait(1_000).make("Nf3");
+    assert_eq!(clocks(&play), [55_000, 60_000]);
+    let again = crate::support::replay(play.table.events()).unwrap();
+    assert_eq!(again.clock(), play.table.clock());
+}
+
+#[test]
+fn a_machine_whose_clock_was_set_back_takes_nothing_and_gives_nothing() {
+    let mut play = timed("", "1");
+    play.wait(1_000_000).moves("e4 e5");
+    let turn = play.now;
+    let event = goes_on(&mut play, turn + 4_000, turn - 500_000);
+    assert_eq!(event, Some(Event::Downtime { milliseconds: -504_000, at: turn - 500_000 }));
+    assert_eq!(clocks(&play), [56_000, 60_000]);
+    play.wait(1_000).make("Nf3");
+    assert_eq!(clocks(&play), [55_000, 60_000]);
+}
+
+#[test]
+fn the_timer_of_a_game_for_one_does_not_count_downtime() {
+    let mut play = crate::support::minefield(&["*.....", "......"]);
+    assert_eq!(goes_on(&mut play, 0, 5_000), None, "nothing runs before the first cell is opened");
+    play.make("open f2");
+    let opened = play.now;
+    assert!(play.scene().timer.unwrap().running, "the board was won by one click");
+    goes_on(&mut play, opened + 2_000, opened + 100_000);
+    assert_eq!(play.wait(3_000).scene().timer.unwrap().elapsed, 5_000);
+}
+
+#[test]
+fn nothing_is_given_back_where_no_clock_runs() {
+    let mut play = people("chess", "");
+    play.moves("e4 e5");
+    assert_eq!(goes_on(&mut play, 0, 900_000), None);
+    let mut play = timed("", "1");
+    play.make("e4");
+    assert_eq!(goes_on(&mut play, 0, 900_000), None, "the first moves are free");
+    play.moves("e5").act(WHITE, &Action::Resign);
+    assert_eq!(goes_on(&mut play, 0, 900_000), None);
+}
+
+#[test]
+fn a_command_that_was_sent_before_the_server_went_down_is_carried_out_once() {
+    let mut play = timed("", "1");
+    play.moves("e4 e5");
+    let (expected, turn) = (play.table.next(), play.now);
+    goes_on(&mut play, turn, turn + 900_000);
+    let knight = crate::support::mv("Nf3");
+    assert_eq!(play.ask_expecting(expected, WHITE, &knight).unwrap().len(), 1);
+    play.act(WHITE, &knight);
+    for late in [expected, expected + 1] {
+        let repeated = play.ask_expecting(late, WHITE, &knight).unwrap_err();
+        assert_eq!(repeated, table::Refusal::Repeated);
+        let coordinates = crate::support::mv("g1f3");
+        assert_eq!(play.ask_expecting(late, WHITE, &coordinates).unwrap_err(), repeated);
+        let other = play.ask_expecting(late, WHITE, &crate::support::mv("Nc3")).unwrap_err();
+        assert_eq!(other.code(), "stale");
+    }
+}
+
 #[test]
 fn clocks_that_make_no_sense_are_refused() {
     for text in ["", "x", "0", "0+0", "-1", "5+", "5+-1", "1441", "5+601", "nan", "inf", "5+3+1"] {

@@ -5,11 +5,13 @@ use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
 use super::{answer, assets, panel, texts};
 use crate::api::{AppState, SeatState, seat_states};
-use crate::extract::{QueryString, game_id};
+use crate::extract::{ClientAddress, QueryString, game_id};
+use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::token::Token;
+use axum::Extension;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -19,7 +21,6 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use store::Digest;
-use table::menu::Menu;
 use table::{AnyTable, Card, Scene, ViewModel};
 
 /// Everything that the page of a game is drawn from.
@@ -44,6 +45,7 @@ pub struct GamePage<'a> {
 /// `GET /games/ID`
 pub async fn show(
     State(state): State<Arc<AppState>>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     id: Result<Path<String>, PathRejection>,
     QueryString(query): QueryString<PreferencesQuery>,
     headers: HeaderMap,
@@ -51,7 +53,7 @@ pub async fn show(
     let preferences = Preferences::of(&query, &headers);
     let context = Context { assets: &state.assets, preferences };
     let found = match id.map(|Path(id)| game_id(&id)) {
-        Ok(Ok(id)) => state.hub.room(&id).await,
+        Ok(Ok(id)) => state.hub.room(&id, Owner::at(address)).await,
         _ => Err(Fault::NoSuchGame.into()),
     };
     match found {
@@ -121,7 +123,6 @@ fn content(page: &GamePage<'_>) -> Markup {
     let data = json!({
         "seats": page.seats,
         "again": page.again,
-        "usual": usual_player(*card, *context),
         "level": page.level,
         "card": texts::of_card(*card, context.language()),
     });
@@ -146,9 +147,4 @@ fn content(page: &GamePage<'_>) -> Markup {
         (texts::data("texts", &texts::of_game(*context)))
         (texts::data("data", &data))
     }
-}
-
-fn usual_player(card: &'static dyn Card, context: Context<'_>) -> Option<String> {
-    let menu = Menu::of(card, context.language());
-    menu.computers.into_iter().nth(menu.usual).map(|offer| offer.value)
 }

@@ -14,7 +14,7 @@ use axum::response::Response;
 use game::Seat;
 use maud::{Markup, html};
 use std::sync::Arc;
-use store::Listed;
+use store::{Listed, Scope};
 use table::{Club, Player, Seats, fill};
 
 /// Games in a list.
@@ -33,12 +33,10 @@ pub async fn show(
         store::Query { over: Some(false), asker, limit: MOST_GAMES, ..store::Query::default() };
     let log = &state.hub.log;
     let mine = match asker {
-        Some(_) => log.list(store::Query { mine: true, ..running.clone() }).await?,
+        Some(_) => log.list(store::Query { scope: Scope::Own, ..running.clone() }).await?,
         None => Vec::new(),
     };
-    let mut others = log.list(store::Query { limit: 10 * MOST_GAMES, ..running }).await?;
-    others.retain(|game| game.your_seats.is_empty() && game.summary.moves > 0);
-    others.truncate(MOST_GAMES as usize);
+    let others = log.list(store::Query { scope: Scope::Others, ..running }).await?;
     let context = Context { assets: &state.assets, preferences };
     let page = page(context, state.hub.club, &mine, &others);
     let response = answer(StatusCode::OK, page, preferences, &headers);

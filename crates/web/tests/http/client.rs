@@ -1,11 +1,12 @@
 //! A server to test, and a small client that shows every byte.
 
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
-use store::{Log, Sqlite};
+use std::time::{Duration, Instant};
+use store::{Log, Sqlite, SqliteOptions};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use web::{Config, Running};
@@ -19,6 +20,7 @@ pub struct Server {
     log: Option<Arc<dyn Log>>,
     pub address: SocketAddr,
     config: Config,
+    options: SqliteOptions,
     folder: TempDir,
 }
 
@@ -29,6 +31,8 @@ pub fn generous() -> Config {
         request_burst: 1e6,
         games_per_second: 1e6,
         game_burst: 1e6,
+        most_waiting_per_address: 1_000,
+        kilobytes_per_day: 1e9,
         pace: Duration::from_millis(1),
         ..Config::default()
     }
@@ -40,6 +44,10 @@ impl Server {
     }
 
     pub fn with(config: Config) -> Server {
+        Server::on_a_store_with(SqliteOptions::default(), config)
+    }
+
+    pub fn on_a_store_with(options: SqliteOptions, config: Config) -> Server {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -47,20 +55,25 @@ impl Server {
             .unwrap();
         let address = "127.0.0.1:0".parse().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let mut server = Server { runtime, running: None, log: None, address, config, folder };
+        let mut server =
+            Server { runtime, running: None, log: None, address, config, options, folder };
         server.run();
         server
     }
 
     fn run(&mut self) {
-        let log: Arc<dyn Log> =
-            Arc::new(Sqlite::open(&self.folder.path().join("games.db")).unwrap());
+        let log: Arc<dyn Log> = Arc::new(Sqlite::open_with(&self.store(), self.options).unwrap());
         let address = "127.0.0.1:0".parse().unwrap();
         let start = web::start(address, games::CLUB, Arc::clone(&log), self.config.clone());
         let running = self.runtime.block_on(start).unwrap();
         self.address = running.address();
         self.running = Some(running);
         self.log = Some(log);
+    }
+
+    /// The file of the games.
+    pub fn store(&self) -> PathBuf {
+        self.folder.path().join("games.db")
     }
 
     pub fn end(&mut self) {
@@ -77,7 +90,7 @@ impl Server {
     /// Ends the server, works on the log, and starts the server again.
     pub fn restart_after(&mut self, meanwhile: impl AsyncFnOnce(&dyn Log)) {
         self.end();
-        let log = Sqlite::open(&self.folder.path().join("games.db")).unwrap();
+        let log = Sqlite::open(&self.store()).unwrap();
         self.runtime.block_on(meanwhile(&log));
         drop(log);
         self.run();
@@ -97,7 +110,12 @@ impl Server {
     }
 
     pub fn client(&self) -> Client {
-        Client { address: self.address, cookie: None }
+        Client { address: self.address, cookie: None, forwarded: None }
+    }
+
+    /// A client at another address, for a server that trusts this machine as a proxy.
+    pub fn client_at(&self, address: &str) -> Client {
+        Client { forwarded: Some(address.to_owned()), ..self.client() }
     }
 
     /// The events of a game as they stand in the log.
@@ -117,6 +135,8 @@ impl Drop for Server {
 pub struct Client {
     pub address: SocketAddr,
     pub cookie: Option<String>,
+    /// The address that a proxy names.
+    pub forwarded: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -141,10 +161,24 @@ impl Reply {
     }
 }
 
+/// Waits for something that is bound to become true.
+pub fn wait_until(mut is_true: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !is_true() {
+        assert!(Instant::now() < end, "it did not become true");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Sends bytes and reads until the other side closes.
 pub fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    try_exchange(address, bytes).unwrap()
+}
+
+/// The same where there may be no server.
+pub fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
     // The server may refuse and close before it has read everything.
     let _ = stream.write_all(bytes);
     let mut answer = Vec::new();
@@ -152,26 +186,38 @@ pub fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Reply { status, head: head.to_owned(), body: body.to_owned() }
+    Ok(Reply { status, head: head.to_owned(), body: body.to_owned() })
 }
 
 impl Client {
+    /// The lines of a request that say who asks.
+    fn head(&self) -> String {
+        let line = |name: &str, value: &Option<String>| {
+            value.as_ref().map(|value| format!("{name}: {value}\r\n")).unwrap_or_default()
+        };
+        line("Cookie", &self.cookie) + &line("X-Forwarded-For", &self.forwarded)
+    }
+
     pub fn send(&mut self, method: &str, path: &str, body: Option<&str>) -> Reply {
-        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        self.try_send(method, path, body).unwrap()
+    }
+
+    /// The same where there may be no server.
+    pub fn try_send(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Reply> {
         let content = body.map(|body| {
             format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len())
         });
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{}{}\r\n{}",
-            cookie.unwrap_or_default(),
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{}{}\r\n{}",
+            self.head(),
             content.unwrap_or_default(),
             body.unwrap_or_default()
         );
-        let reply = exchange(self.address, request.as_bytes());
+        let reply = try_exchange(self.address, request.as_bytes())?;
         if let Some(cookie) = reply.header("set-cookie") {
             self.cookie = cookie.split(';').next().map(str::to_owned);
         }
-        reply
+        Ok(reply)
     }
 
     pub fn get(&mut self, path: &str) -> Reply {
@@ -196,12 +242,11 @@ impl Client {
     pub fn watch(&self, id: &str, last: Option<u64>) -> Stream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
         let last = last.map(|last| format!("Last-Event-ID: {last}\r\n"));
         // Without chunks, as HTTP/1.0 has none: the bytes are the messages.
         let request = format!(
-            "GET /api/games/{id}/stream HTTP/1.0\r\nHost: test\r\n{}{}\r\n",
-            cookie.unwrap_or_default(),
+            "GET /api/games/{id}/stream HTTP/1.0\r\nHost: localhost\r\n{}{}\r\n",
+            self.head(),
             last.unwrap_or_default()
         );
         stream.write_all(request.as_bytes()).unwrap();

@@ -1,6 +1,6 @@
 //! What an address may ask, and how long it may take to ask it.
 
-use crate::client::{PATIENCE, Server, exchange, generous};
+use crate::client::{PATIENCE, Server, exchange, generous, wait_until};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -55,15 +55,18 @@ fn a_game_does_not_go_on_for_ever() {
     let reply = client.command(&id, &flag(3));
     assert_eq!((reply.status, reply.code().as_str()), (422, "too-long"));
     assert_eq!(server.events(&id).len(), 3);
+    let resign = client.command(&id, &json!({ "expected": 3, "action": "resign" }));
+    assert_eq!((resign.status, &resign.json()["scene"]["over"]), (200, &json!(true)));
 }
 
 #[test]
 fn heads_that_are_too_large_or_no_heads_at_all_are_refused() {
     let server = Server::start();
-    let large = format!("GET /healthz HTTP/1.1\r\nHost: test\r\nX: {}\r\n\r\n", "x".repeat(40_000));
+    let large =
+        format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(40_000));
     assert_eq!(exchange(server.address, large.as_bytes()).status, 431);
     let many = "A: b\r\n".repeat(200);
-    let many = format!("GET /healthz HTTP/1.1\r\nHost: test\r\n{many}\r\n");
+    let many = format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\n{many}\r\n");
     assert_eq!(exchange(server.address, many.as_bytes()).status, 431);
     for nonsense in ["\r\n\r\nhello\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n"] {
         let status = exchange(server.address, nonsense.as_bytes()).status;
@@ -82,15 +85,49 @@ fn a_half_sent_head_is_closed_and_a_half_sent_body_is_refused() {
     let server = Server::with(limits);
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: te").unwrap();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: lo").unwrap();
     let mut rest = Vec::new();
     // The server closes; had it not, patience would have ended with an error.
     stream.read_to_end(&mut rest).unwrap();
 
-    let half = "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+    let half = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                 Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\"";
     let reply = exchange(server.address, half.as_bytes());
     assert_eq!((reply.status, reply.code().as_str()), (408, "too-slow"));
+}
+
+#[test]
+fn an_address_holds_only_so_many_connections_and_others_are_served() {
+    let server = Server::with(Config { connections_per_address: 3, ..generous() });
+    let held: Vec<TcpStream> =
+        (0..3).map(|_| TcpStream::connect(server.address).unwrap()).collect();
+    // The connections are counted when they are accepted, in order.
+    let refused = server.client().get("/healthz");
+    assert_eq!(refused.status, 503);
+    assert_eq!(refused.header("retry-after").as_deref(), Some("5"));
+    let elsewhere = server.block_on(async {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        let mut stream = socket.connect(server.address).await.unwrap();
+        let request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    });
+    assert!(elsewhere.starts_with("HTTP/1.1 200"), "{elsewhere}");
+    drop(held);
+    wait_until(|| server.client().get("/healthz").status == 200);
+}
+
+#[test]
+fn a_connection_beyond_the_last_place_is_refused_at_once() {
+    let server = Server::with(Config { most_connections: 1, ..generous() });
+    let held = TcpStream::connect(server.address).unwrap();
+    assert_eq!(server.client().get("/healthz").status, 503);
+    drop(held);
+    wait_until(|| server.client().get("/healthz").status == 200);
 }
 
 #[test]
@@ -147,7 +184,7 @@ fn behind_a_trusted_proxy_each_client_has_limits_of_its_own() {
     let server = Server::with(limits);
     let ask = |from: &str| {
         let request = format!(
-            "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+            "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
              X-Forwarded-For: {from}\r\nContent-Type: application/json\r\n\
              Content-Length: 16\r\n\r\n{{\"game\":\"chess\"}}"
         );

@@ -1,12 +1,15 @@
 //! The server over real connections.
 
 mod client;
+mod fairness;
 mod files;
 mod limits;
+mod listing;
 mod looking;
 mod pages;
 mod playing;
 mod refusals;
+mod retention;
 mod secrecy;
 mod servers;
 mod streams;

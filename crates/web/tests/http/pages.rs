@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 fn page(client: &Client, path: &str, head: &str) -> Reply {
     let cookie = client.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
     let request = format!(
-        "GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{}{head}\r\n",
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{}{head}\r\n",
         cookie.unwrap_or_default()
     );
     exchange(client.address, request.as_bytes())

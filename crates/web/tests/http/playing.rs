@@ -3,6 +3,7 @@
 
 use crate::client::{Client, Server};
 use serde_json::{Value, json};
+use std::thread;
 use store::{NewGame, NewSeat, Summary};
 use table::{Event, Player, Seats};
 
@@ -233,6 +234,59 @@ fn a_flag_falls_by_itself() {
 }
 
 #[test]
+fn time_during_which_the_server_was_down_is_given_back() {
+    let mut server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess", "clock": "1+0" }));
+    let hour_ago = |line: &String| {
+        let event: Event = serde_json::from_str(line).unwrap();
+        serde_json::to_string(&event.later(3_600_000_u64.wrapping_neg())).unwrap()
+    };
+    let mv =
+        |expected: u64, text: &str| json!({ "expected": expected, "action": "move", "move": text });
+    for (expected, text) in [(1, "e4"), (2, "e5")] {
+        assert_eq!(client.command(&id, &mv(expected, text)).status, 200);
+    }
+    let events: Vec<String> = server.events(&id).iter().map(hour_ago).collect();
+    let turn = serde_json::from_str::<Event>(&events[2]).unwrap().at();
+    let (other, copied) = ("hourago", id.clone());
+    server.restart_after(async |log| {
+        // The same game as if it had been played an hour ago, and the server had been killed four seconds later.
+        let summary = Summary {
+            kind: "chess".to_owned(),
+            players: "{}".to_owned(),
+            moves: 2,
+            over: false,
+            computer_to_move: false,
+            at: turn,
+            time: None,
+        };
+        let seats = log.seats(&copied.parse().unwrap()).await.unwrap();
+        let seat =
+            |seat: store::Seat| NewSeat { seat: seat.seat, token: seat.token, invitation: None };
+        let seats = seats.into_iter().map(seat).collect();
+        let id = other.parse().unwrap();
+        log.create(NewGame { id, events, summary, leaderboard: None, seats }).await.unwrap();
+        log.note_alive(turn + 4_000).await.unwrap();
+    });
+    client.address = server.address;
+    let clock = |client: &mut Client| {
+        let game = client.get(&format!("/api/games/{other}")).json();
+        let white = &game["scene"]["players"][0];
+        assert_eq!(white["seat"], "white");
+        white["clock"].as_u64().unwrap()
+    };
+    let left = clock(&mut client);
+    assert!((30_000..=56_000).contains(&left), "{left}");
+    assert!(clock(&mut client) <= left, "the clock runs on");
+    assert!(server.events(other)[3].contains("\"event\":\"downtime\""));
+    // The client could not know of that event.
+    assert_eq!(client.command(other, &mv(3, "Nf3")).status, 200);
+    assert_eq!(client.command(other, &mv(3, "Nf3")).json()["repeated"], true);
+    assert_eq!(server.events(other).len(), 5);
+}
+
+#[test]
 fn a_game_from_a_log_of_version_1_goes_on() {
     let mut server = Server::start();
     let events = [
@@ -258,8 +312,16 @@ fn a_game_from_a_log_of_version_1_goes_on() {
         log.create(NewGame { id, events, summary, leaderboard: None, seats }).await.unwrap();
     });
     client.address = server.address;
+    // However many ask for it at once, the board is searched for and the timer set right by one of them.
+    let asking = [(); 8].map(|()| {
+        let mut client = client.clone();
+        thread::spawn(move || client.get("/api/games/old").status)
+    });
+    assert_eq!(asking.map(|asking| asking.join().unwrap()), [200; 8]);
+    let downtimes = server.events("old").iter().filter(|event| event.contains("downtime")).count();
+    assert_eq!(downtimes, 1);
     let scene = client.get("/api/games/old").json()["scene"].clone();
-    assert_eq!(scene["next"], 2);
+    assert_eq!(scene["next"], 3);
     let open = |scene: &Value| {
         let cells = scene["picture"]["cells"].as_array().unwrap();
         cells.iter().filter(|cell| cell["shade"] == "open").count()
@@ -269,5 +331,5 @@ fn a_game_from_a_log_of_version_1_goes_on() {
         client.command("old", &json!({ "expected": 2, "action": "move", "move": "flag a1" }));
     assert_eq!(flag.status, 200, "{}", flag.body);
     assert_eq!(open(&flag.json()["scene"]), open(&scene));
-    assert_eq!(server.events("old").len(), 3);
+    assert_eq!(server.events("old").len(), 4);
 }

@@ -201,12 +201,12 @@ fn entangled_game() -> String {
 
 #[test]
 fn hints_that_cannot_be_given_or_waited_for_are_refused() {
-    let server = Server::with(Config { most_hints_waiting: 0, ..generous() });
+    let server = Server::with(Config { most_requests_waiting: 0, ..generous() });
     let mut client = server.client();
     let players = json!({ "white": "human", "black": "random:1" });
     let id = client.begin(&json!({ "game": "chess", "players": players }));
     let busy = client.post(&format!("/api/games/{id}/hints"), &json!({}));
-    let sentence = "Too many hints are being thought about. Try again in a moment.";
+    let sentence = "The server has too much to do. Try again in a moment.";
     refused(&busy, 503, "busy", sentence);
     assert_eq!(busy.header("retry-after").as_deref(), Some("2"));
     assert_eq!(server.events(&id).len(), 1);
@@ -296,6 +296,25 @@ fn a_command_repeated_after_a_lost_answer_is_applied_once() {
 }
 
 #[test]
+fn one_person_in_both_seats_repeats_a_command_without_naming_the_seat() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    for (number, text) in (1..).zip(["e4", "e5", "Nf3"]) {
+        assert_eq!(client.command(&id, &mv(number, text)).json()["repeated"], false);
+        let again = client.command(&id, &mv(number, text));
+        assert_eq!((again.status, &again.json()["repeated"]), (200, &json!(true)), "{text}");
+    }
+    refused(
+        &client.command(&id, &mv(2, "c5")),
+        409,
+        "stale",
+        "The game has moved on: event 2 was expected next, but 4 is.",
+    );
+    assert_eq!(server.events(&id).len(), 4);
+}
+
+#[test]
 fn of_commands_that_race_for_a_number_exactly_one_wins() {
     let server = Server::start();
     let (id, white, _) = two_people(&server);
@@ -363,12 +382,53 @@ fn bodies_that_cannot_be_read_are_refused() {
     let id = client.begin(&json!({ "game": "chess" }));
     let reply = client.send("POST", &format!("/api/games/{id}/hints"), Some(&large(20_000)));
     refused(&reply, 413, "too-large", "The body is larger than 16384 bytes.");
-    let request = "POST /api/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
+    let request = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                    Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
     let reply = exchange(server.address, request.as_bytes());
     assert_eq!((reply.status, reply.code().as_str()), (415, "not-json"));
     let games = client.get("/api/games").json()["games"].clone();
     assert_eq!(games.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn foreign_hosts_and_pages_of_other_sites_are_refused() {
+    let server = Server::start();
+    let ask = |method: &str, head: &str| {
+        let body = json!({ "game": "chess" }).to_string();
+        let length = body.len();
+        let request = format!(
+            "{method} /api/games HTTP/1.1\r\nConnection: close\r\n{head}\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        exchange(server.address, request.as_bytes())
+    };
+    let port = server.address.port();
+    let own = format!("Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n");
+    assert_eq!(ask("POST", &own).status, 201);
+    for method in ["GET", "POST"] {
+        let reply = ask(method, "Host: evil.example\r\n");
+        assert_eq!((reply.status, reply.code().as_str()), (421, "wrong-host"));
+        assert_eq!(ask(method, "").status, 400, "a request without a host");
+    }
+    let foreign = format!("Host: 127.0.0.1:{port}\r\nOrigin: https://evil.example\r\n");
+    let reply = ask("POST", &foreign);
+    refused(&reply, 403, "foreign-origin", "A page of another site may not do that here.");
+    let games = server.client().get("/api/games").json()["games"].clone();
+    assert_eq!(games.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_proxy_that_is_trusted_names_the_host() {
+    let trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    let hosts = vec!["club.example".to_owned()];
+    let server = Server::with(Config { trusted_proxies, hosts, ..generous() });
+    let ask = |head: &str| {
+        let request = format!("GET /api/games HTTP/1.1\r\nConnection: close\r\n{head}\r\n");
+        exchange(server.address, request.as_bytes()).status
+    };
+    assert_eq!(ask("Host: club.example\r\n"), 200);
+    assert_eq!(ask("Host: backend\r\nX-Forwarded-Host: club.example\r\n"), 200);
+    assert_eq!(ask("Host: club.example\r\nX-Forwarded-Host: evil.example\r\n"), 421);
 }
 
 #[test]

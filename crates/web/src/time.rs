@@ -1,0 +1,140 @@
+//! Time in a server that may be stopped, and on a machine whose clock may be set.
+//!
+//! Events carry wall time, and clocks follow from events. So wall time is read when a clock begins to run,
+//! and monotonic time is added to it while it does. What the server could not watch over (it was down, the
+//! machine slept, its clock was set) becomes an event of its own, [`Event::Downtime`], and counts for
+//! nobody. While a clock runs, the server notes every few seconds in the log that it is alive: that is where
+//! downtime begins.
+
+use crate::hub::Hub;
+use crate::problem::Problem;
+use crate::room::{Room, summary};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use store::{Append, GameId};
+use table::{AnyTable, Event, Millis};
+
+/// How often the server notes that it is alive while a clock runs. A player gets back at most this much more
+/// than the downtime.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// Wall time and monotonic time that differ by more than this since the last heartbeat, in milliseconds,
+/// mean that the machine's clock was set or that the machine slept.
+const STEP: i64 = 1_000;
+
+/// Milliseconds since 1970, by the machine's clock.
+pub fn wall() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
+}
+
+/// A moment by both clocks.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    pub wall: Millis,
+    pub monotonic: Instant,
+}
+
+impl Moment {
+    pub fn now() -> Moment {
+        Moment::at(wall())
+    }
+
+    /// The present, which is called by this wall time.
+    pub fn at(wall: Millis) -> Moment {
+        Moment { wall, monotonic: Instant::now() }
+    }
+
+    /// The wall time of a later moment, had the machine's clock run evenly since.
+    pub fn even(&self, later: Instant) -> Millis {
+        self.wall + later.saturating_duration_since(self.monotonic).as_millis() as Millis
+    }
+
+    /// By how much the machine's clock was set forward between this moment and a later one.
+    fn step(&self, later: &Moment) -> i64 {
+        later.wall.cast_signed() - self.even(later.monotonic).cast_signed()
+    }
+}
+
+impl Hub {
+    /// Notes in the log that the server is alive, for as long as a clock runs, and gives back what a step of
+    /// the machine's clock would take.
+    pub(crate) async fn keep_time(self: Arc<Hub>) {
+        let mut ending = self.ending();
+        let mut before = Moment::now();
+        let mut timed = Vec::new();
+        loop {
+            // Where no clock runs, nothing ticks here, either.
+            let idle = timed.is_empty();
+            tokio::select! {
+                () = tokio::time::sleep(HEARTBEAT), if !idle => {}
+                () = self.clock_runs.notified(), if idle => before = Moment::now(),
+                _ = ending.changed() => return,
+            }
+            let now = Moment::now();
+            timed = self.timed_rooms();
+            if before.step(&now).abs() > STEP {
+                for room in &timed {
+                    if let Err(problem) = self.give_back(room, before.step(&now)).await {
+                        tracing::error!(game = %room.id, code = problem.code(), "a clock was not set right");
+                    }
+                }
+            }
+            if !timed.is_empty() {
+                self.beat().await;
+            }
+            before = now;
+        }
+    }
+
+    /// Notes in the log that the server is alive now.
+    pub(crate) async fn beat(&self) {
+        if let Err(error) = self.log.note_alive(wall()).await {
+            tracing::warn!(%error, "the log could not note that the server is alive");
+        }
+    }
+
+    /// The machine's clock was set forward by so many milliseconds: so does the clock of the game, and the
+    /// time does not count.
+    async fn give_back(self: &Arc<Hub>, room: &Arc<Room>, step: i64) -> Result<(), Problem> {
+        let _writer = room.writer.lock().await;
+        let alive = room.now();
+        let now = alive.saturating_add_signed(step);
+        match room.table().downtime_since(alive, now) {
+            Some(decided) => self.store(room, decided).await,
+            None => Ok(()),
+        }
+    }
+
+    /// A game as it goes on after a restart: the time since the server was last alive does not count.
+    pub(crate) async fn resumed(&self, id: &GameId, table: AnyTable) -> Result<AnyTable, Problem> {
+        let now = wall();
+        let last = table.events().last().map_or(0, Event::at);
+        // What has happened since this server started, it has watched over itself.
+        if (self.started.wall..=now).contains(&last) {
+            return Ok(table);
+        }
+        let Some(decided) = table.downtime_since(self.alive_before.unwrap_or(0), now) else {
+            return Ok(table);
+        };
+        let events = decided.events.iter().map(Hub::write_event).collect::<Result<_, _>>()?;
+        let (expected, summary) = (decided.first(), summary(&decided.after));
+        self.log.append(Append { game: id.clone(), expected, events, summary }).await?;
+        Ok(decided.after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Moment;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_clock_that_is_set_is_told_from_one_that_runs() {
+        let monotonic = Instant::now();
+        let before = Moment { wall: 1_000_000, monotonic };
+        let later = |wall| Moment { wall, monotonic: monotonic + Duration::from_secs(5) };
+        assert_eq!(before.even(later(0).monotonic), 1_005_000);
+        assert_eq!(before.step(&later(1_005_000)), 0);
+        assert_eq!(before.step(&later(4_605_000)), 3_600_000);
+        assert_eq!(before.step(&later(5_000)), -1_000_000);
+    }
+}
