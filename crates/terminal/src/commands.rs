@@ -8,7 +8,6 @@ use crate::session::{Next, Orientation, Proposal, Question, Session, other};
 use crate::text;
 use game::{Seat, Side};
 use players::{Thinker, can_play};
-use table::menu::Menu;
 use table::{Action, Event, Language, Millis, Player, Seats, Seeds, fill};
 
 impl Session {
@@ -257,7 +256,10 @@ impl Session {
     fn players(&mut self) {
         let line = |(seat, player): (Seat, &Player)| {
             let name = if seat == Seat::Solo { "solo" } else { self.seat_name(seat) };
-            format!("{name}: {player}, {}", text::player(player, self.display.language))
+            format!(
+                "{name}: {player}, {}",
+                text::player(self.card(), player, self.display.language)
+            )
         };
         let lines: Vec<String> = self.table.players().iter().map(line).collect();
         self.say(&lines.join("\n"));
@@ -324,10 +326,13 @@ impl Session {
             return self.say(self.words().computer_plays);
         }
         let remembered = before.is_none().then(|| self.table.players().clone());
-        let wanted = before.unwrap_or_else(|| self.stand_ins());
-        for (seat, player) in wanted.iter() {
-            let action = Action::ChangePlayer { seat, player: player.clone() };
-            if self.table.players().get(seat) != Some(player) && !self.act(action, seat, now) {
+        let wanted = match before {
+            Some(players) => players.iter().map(|(seat, it)| (seat, it.clone())).collect(),
+            None => self.stand_ins(),
+        };
+        for (seat, player) in wanted {
+            let sits_there = self.table.players().get(seat) == Some(&player);
+            if !sits_there && !self.act(Action::ChangePlayer { seat, player }, seat, now) {
                 return;
             }
         }
@@ -340,20 +345,13 @@ impl Session {
         self.advance(now);
     }
 
-    /// The players, with computers in place of people: the one that plays already, if one does, else the
-    /// usual one of the menu.
-    fn stand_ins(&mut self) -> Seats<Player> {
-        let seed = self.draw_seed();
-        let players = self.table.players();
-        let computer = players.iter().map(|(_, player)| player).find(|p| p.is_computer());
-        let stand_in = computer.cloned().unwrap_or_else(|| self.usual_computer().with_seed(seed));
-        players.clone().map(|player| if player.is_computer() { player } else { stand_in.clone() })
-    }
-
-    fn usual_computer(&self) -> Player {
-        let menu = Menu::of(self.card(), self.display.language);
-        let usual = menu.computers.get(menu.usual).and_then(|offer| offer.value.parse().ok());
-        usual.unwrap_or(Player::Random { seed: None })
+    /// The seats in which people sit, and the computers that play on for them.
+    fn stand_ins(&mut self) -> Vec<(Seat, Player)> {
+        let people = self.people();
+        people
+            .into_iter()
+            .map(|s| (s, self.table.stand_in(s).with_seed(self.draw_seed())))
+            .collect()
     }
 
     fn position(&mut self) {

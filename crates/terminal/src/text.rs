@@ -70,15 +70,19 @@ pub fn whole_seconds(milliseconds: Millis) -> String {
 }
 
 /// A player in a sentence.
-pub fn player(player: &Player, language: Language) -> String {
+pub fn player(card: &dyn Card, player: &Player, language: Language) -> String {
     let words = words(language);
     match player {
+        Player::Level(_) | Player::Engine(_) if card.words(language).solver.is_some() => {
+            words.computer_solver.to_owned()
+        }
         Player::Human => words.a_person.to_owned(),
         Player::Random { .. } => words.computer_at_random.to_owned(),
         Player::Minimax { depth: 1 } => words.computer_one_ahead.to_owned(),
         Player::Minimax { depth } => fill(words.computer_ahead, &[&depth.to_string()]),
         Player::Level(level) => fill(words.computer_level, &[&level.to_string()]),
         Player::Engine(_) => words.computer_full.to_owned(),
+        Player::Learnt { .. } => words.self_taught.to_owned(),
         Player::Uci { .. } => words.another_program.to_owned(),
     }
 }
@@ -96,10 +100,12 @@ pub fn introduction(table: &AnyTable, language: Language) -> String {
         let name = card.seat_name(seat, language);
         match (seat, who) {
             (Seat::Solo, Player::Human) => {}
-            (Seat::Solo, who) => sentences.push(fill(words.played_by, &[&player(who, language)])),
+            (Seat::Solo, who) => {
+                sentences.push(fill(words.played_by, &[&player(card, who, language)]));
+            }
             (_, Player::Human) if people == 2 => {}
             (_, Player::Human) => sentences.push(fill(words.you_are, &[name])),
-            (_, who) => sentences.push(fill(words.side_is, &[name, &player(who, language)])),
+            (_, who) => sentences.push(fill(words.side_is, &[name, &player(card, who, language)])),
         }
     }
     wrapped(sentences.join(" ").split(' '))

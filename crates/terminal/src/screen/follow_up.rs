@@ -4,7 +4,7 @@
 use crate::screen::menus;
 use crate::screen::model::{Effect, Model, Overlay, Task};
 use crate::screen::playing::Play;
-use crate::screen::storage::NewEvents;
+use crate::screen::storage::SaveRequest;
 use crate::session::{Next, Question};
 use game::Seat;
 
@@ -114,7 +114,7 @@ impl Model {
         let table = play.session.table();
         let begun = table.moves_played() > 0 || play.stored > 0;
         if begun && table.next() > play.stored {
-            effects.push(Effect::Append(NewEvents::of(table, &play.name, play.stored, now)));
+            effects.push(Effect::Save(SaveRequest::of(table, &play.name, now)));
             play.stored = table.next();
         }
     }

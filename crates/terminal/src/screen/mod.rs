@@ -34,5 +34,5 @@ pub use model::{Beginning, Effect, Item, Menu, Model, Overlay, Stage, Task};
 pub use paint::{SMALLEST, draw};
 pub use playing::{Focus, Play, Waiting};
 pub use shell::play;
-pub use storage::{NewEvents, SavedGame, StorageError, StorageEvent};
+pub use storage::{SaveRequest, SavedGame, StorageError, StorageEvent};
 pub use update::{begin, update};

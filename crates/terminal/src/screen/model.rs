@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::screen::home::Home;
 use crate::screen::input::{Act, Mode};
 use crate::screen::playing::Play;
-use crate::screen::storage::{NewEvents, StorageError};
+use crate::screen::storage::{SaveRequest, StorageError};
 use crate::session::{Orientation, Question};
 use crate::words::{self, TerminalWords};
 use table::{AnyTable, Club, Interface, Language, Millis};
@@ -103,8 +103,8 @@ pub enum Effect {
     },
     /// The answer of this ticket is of no use any more.
     Forget(u64),
-    /// Save events of a game.
-    Append(NewEvents),
+    /// Save a game as it is.
+    Save(SaveRequest),
     /// List the games that can be continued.
     List,
     /// Read the events of a saved game.

@@ -8,15 +8,16 @@ use crate::screen::update::begin;
 use crate::screen::window::Window;
 use crate::session::Question;
 use crate::shell::{Clock, Config, PlayError, ThinkerKey};
+use crate::words::words;
 use crossterm::event::{self, Event};
 use players::{Background, Thinker};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::io;
+use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
-use table::AnyTable;
+use table::{AnyTable, fill};
 
 /// How often the shell looks whether a thought is complete.
 const POLL: Duration = Duration::from_millis(15);
@@ -59,21 +60,23 @@ fn run(config: Config) -> Result<End, PlayError> {
     let (sender, messages) = mpsc::channel();
     let clock = Clock::start();
     let random = RandomState::new();
+    let run = random.hash_one((std::process::id(), clock.now()));
+    let language = config.language;
     let beginning = Beginning {
         club: config.club,
         orientation: config.orientation(),
         options: config.options,
         look: Look::of_environment(true, config.ascii),
-        language: config.language,
+        language,
         size: crossterm::terminal::size()?,
         seed: config.seed.unwrap_or_else(|| random.hash_one(Instant::now())),
-        run: random.hash_one((std::process::id(), clock.now())),
+        run,
     };
     // The caller reports what cannot begin, on the terminal as it is.
     let (model, effects) = begin(beginning, clock.now())?;
     listen_to_signals(&sender)?;
     let events = sender.clone();
-    let storage = Storage::start(config.club, config.storage, move |event| {
+    let storage = Storage::start(config.club, config.storage, run, move |event| {
         let _ = events.send(Message::Storage(event));
     });
     let mut shell = Shell {
@@ -92,6 +95,11 @@ fn run(config: Config) -> Result<End, PlayError> {
     let end = shell.run(&mut window, &messages, effects)?;
     // The terminal first, so that the prompt does not wait for the disk.
     drop(window);
+    if let Some(error) = shell.storage.close() {
+        // There is nowhere to say that this cannot be said.
+        let _ =
+            writeln!(io::stderr(), "{}", fill(words(language).not_kept, &[&error.text(language)]));
+    }
     Ok(end)
 }
 
@@ -278,7 +286,7 @@ impl Shell {
             match effect {
                 Effect::Think { ticket, question, table } => self.think(ticket, question, table),
                 Effect::Forget(ticket) => self.forget(ticket),
-                Effect::Append(events) => self.storage.append(events),
+                Effect::Save(request) => self.storage.save(request),
                 Effect::List => self.storage.list(),
                 Effect::Open(name) => self.storage.open(name),
                 Effect::File(job) => self.feed(Input::File(job.run()), window),

@@ -138,6 +138,7 @@ impl Model {
         match event {
             StorageEvent::Saved => self.not_saved = None,
             StorageEvent::NotSaved(error) => self.not_saved = Some(error),
+            StorageEvent::Forked(name) => self.forked(&name),
             StorageEvent::Listed(saved) => {
                 if let Stage::Home(home) = &mut self.stage {
                     home.saved = saved;
@@ -146,6 +147,16 @@ impl Model {
                 }
             }
             StorageEvent::Opened(name, events) => self.opened(name, events),
+        }
+    }
+
+    /// Another process has gone on with a game, which is another one here from now on.
+    fn forked(&mut self, name: &str) {
+        let sentence = self.words().game_of_its_own;
+        match &mut self.stage {
+            Stage::Play(play) if play.name == name => sentence.clone_into(&mut play.message),
+            Stage::Play(_) => {}
+            Stage::Home(home) => sentence.clone_into(&mut home.message),
         }
     }
 

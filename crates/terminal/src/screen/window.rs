@@ -82,6 +82,8 @@ fn enter() -> io::Result<()> {
     execute!(
         io::stdout(),
         EnterAlternateScreen,
+        // A program that was killed in it has left its picture there.
+        Clear(ClearType::All),
         EnableMouseCapture,
         EnableBracketedPaste,
         cursor::Hide

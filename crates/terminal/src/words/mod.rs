@@ -50,6 +50,7 @@ pub struct TerminalWords {
     pub looking_back: &'static str,
     pub not_kept: &'static str,
     pub left_behind: &'static str,
+    pub game_of_its_own: &'static str,
     pub move_waits: &'static str,
     pub flag_guards: &'static str,
     pub flags_where_closed: &'static str,
@@ -105,7 +106,9 @@ pub struct TerminalWords {
     pub computer_ahead: &'static str,
     pub computer_level: &'static str,
     pub computer_full: &'static str,
+    pub computer_solver: &'static str,
     pub another_program: &'static str,
+    pub self_taught: &'static str,
     pub write_save: &'static str,
     pub write_export: &'static str,
     pub write_load: &'static str,
@@ -183,7 +186,6 @@ pub struct TerminalWords {
     pub io_full: &'static str,
     pub io_other: &'static str,
     pub not_text: &'static str,
-    pub goes_on_elsewhere: &'static str,
     pub storage_failed: &'static str,
 }
 

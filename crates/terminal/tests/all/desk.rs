@@ -10,7 +10,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::{AnyTable, Language, Player, Thought};
 use terminal::screen::{
-    Beginning, Effect, Input, Model, NewEvents, Play, Question, Stage, begin, draw, read, update,
+    Beginning, Effect, Input, Model, Play, Question, SaveRequest, Stage, begin, draw, read, update,
 };
 use terminal::{Colours, Look, Options, Orientation};
 
@@ -189,11 +189,11 @@ impl Desk {
     }
 
     /// What was to be kept, in order.
-    pub fn kept(&self) -> Vec<&NewEvents> {
-        fn record(effect: &Effect) -> Option<&NewEvents> {
-            if let Effect::Append(record) = effect { Some(record) } else { None }
+    pub fn kept(&self) -> Vec<&SaveRequest> {
+        fn request(effect: &Effect) -> Option<&SaveRequest> {
+            if let Effect::Save(request) = effect { Some(request) } else { None }
         }
-        self.effects.iter().filter_map(record).collect()
+        self.effects.iter().filter_map(request).collect()
     }
 
     pub fn has_left(&self) -> bool {

@@ -225,17 +225,19 @@ fn a_game_is_kept_from_its_first_move_on_event_by_event() {
         desk.line(line);
     }
     let name = desk.kept()[0].name.clone();
-    let mut events = Vec::new();
-    for record in desk.kept() {
-        assert_eq!((record.expected, &record.name), (events.len() as u64, &name));
-        events.extend(record.events.clone());
+    let mut saved = 0;
+    for request in desk.kept() {
+        assert_eq!(request.name, name);
+        assert!(request.events.len() > saved, "nothing is saved twice");
+        assert!(request.events.iter().eq(desk.table().events().iter().take(request.events.len())));
+        saved = request.events.len();
     }
-    assert_eq!(events, desk.table().events().to_vec());
+    assert_eq!(saved as u64, desk.table().next());
     assert!(desk.kept().last().unwrap().over);
     desk.keys("r");
     desk.line("d4");
     assert_ne!(desk.kept().last().unwrap().name, name, "a rematch is another game");
-    assert_eq!(desk.kept().last().unwrap().expected, 0);
+    assert_eq!(desk.kept().last().unwrap().events, *desk.table().events());
 }
 
 #[test]
@@ -267,8 +269,8 @@ fn a_game_is_continued_where_it_was_left_and_its_clock_has_not_run() {
     assert_eq!(desk.moves(), ["e4", "e5", "Nf3"]);
     assert!(desk.screen().contains("5:00"), "{}", desk.screen());
     desk.line("Nc6");
-    let record = desk.kept()[0];
-    assert_eq!((record.name.as_str(), record.expected), (name.as_str(), 4));
+    let [request] = desk.kept()[..] else { panic!("one move, one request") };
+    assert_eq!((&request.name, request.events.len()), (&name, 5));
 }
 
 fn desk_players() -> table::Seats<Player> {
@@ -279,7 +281,7 @@ fn desk_players() -> table::Seats<Player> {
 fn a_storage_that_fails_is_reported_and_play_goes_on() {
     let mut desk = Desk::new(options("chess"));
     desk.line("e4");
-    desk.feed(Input::Storage(StorageEvent::NotSaved(StorageError::Failed(
+    desk.feed(Input::Storage(StorageEvent::NotSaved(StorageError(
         "there is no room on the disk".to_owned(),
     ))));
     assert!(desk.screen().contains("Not saved: there is no room on the disk"));
@@ -287,6 +289,21 @@ fn a_storage_that_fails_is_reported_and_play_goes_on() {
     assert_eq!(desk.moves(), ["e4", "e5"]);
     desk.feed(Input::Storage(StorageEvent::Saved));
     assert!(!desk.screen().contains("Not saved"));
+}
+
+#[test]
+fn a_game_that_goes_on_elsewhere_is_another_one_here_and_that_is_said() {
+    let mut desk = Desk::new(options("chess"));
+    desk.line("e4");
+    let name = desk.kept()[0].name.clone();
+    let sentence = "Another window went on with this game: yours is now a game of its own.";
+    desk.feed(Input::Storage(StorageEvent::Forked("another".to_owned())));
+    assert!(!desk.screen().contains(sentence));
+    desk.feed(Input::Storage(StorageEvent::Forked(name)));
+    assert!(desk.screen().contains(sentence), "{}", desk.screen());
+    desk.line("e5");
+    assert_eq!(desk.moves(), ["e4", "e5"]);
+    assert!(!desk.screen().contains(sentence));
 }
 
 #[test]
@@ -344,6 +361,19 @@ fn mayhem_lets_the_computer_play_on_and_p_stops_it() {
     desk.keys("m");
     assert_eq!(desk.asked(), None);
     assert_eq!(desk.table().players(), &desk_players());
+}
+
+#[test]
+fn mayhem_on_a_board_without_guessing_is_the_solver_and_wins() {
+    let level = Some("beginner opening no-guess 7".to_owned());
+    let mut desk = Desk::new(Options { level, ..options("mines") });
+    desk.line("open e5");
+    desk.keys("m");
+    assert!(desk.screen().contains("The solver"), "{}", desk.screen());
+    desk.think();
+    let screen = desk.screen();
+    assert!(screen.contains("The computer won: all cells without a mine are open."), "{screen}");
+    assert!(!screen.contains("You won"), "{screen}");
 }
 
 #[test]

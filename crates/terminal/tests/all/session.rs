@@ -449,7 +449,7 @@ fn the_odds_of_every_closed_cell_are_written_on_a_board() {
         "  | a  b  c\n1 |33 33 33\n2 |33 33 33\n3 |33 33 33\n\
          The probability of each closed cell in percent; ** is certain.\n"
     );
-    assert!(say(&mut session, "players solo random:1", 0).contains("You lost"));
+    assert!(say(&mut session, "players solo random:1", 0).contains("The computer lost"));
     assert_eq!(say(&mut session, "odds", 0), "The game is over.\n");
     let mut session = open(&options("chess"), PLAIN);
     assert_eq!(say(&mut session, "odds", 0), "There are no probabilities in this game.\n");

@@ -420,12 +420,12 @@ fn the_full_screen_is_spanish_in_every_game() {
         for line in LINES {
             screen.line(line, &format!("{} {line:?}", card.name()));
         }
-        let error = StorageError::Failed("the store is closed".to_owned());
+        let error = StorageError("the store is closed".to_owned());
         screen.feed(Input::Storage(StorageEvent::NotSaved(error.clone())), card.name());
-        screen.feed(
-            Input::Storage(StorageEvent::NotSaved(StorageError::GoesOnElsewhere)),
-            "elsewhere",
-        );
+        for game in 1..9 {
+            let name = format!("t{:016x}n{game}", 1);
+            screen.feed(Input::Storage(StorageEvent::Forked(name)), "elsewhere");
+        }
         screen.key(KeyCode::F(10), card.name());
         screen.key(KeyCode::Char('o'), card.name());
         screen.feed(Input::Storage(StorageEvent::Listed(Err(error.clone()))), card.name());
