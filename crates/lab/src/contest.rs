@@ -229,7 +229,10 @@ impl Contest {
 
 /// Will the player fail in every game?
 fn is_hopeless(error: &ThinkError) -> bool {
-    matches!(error, ThinkError::NotThisGame { .. } | ThinkError::BadProgram(_))
+    matches!(
+        error,
+        ThinkError::NotThisGame { .. } | ThinkError::BadProgram(_) | ThinkError::NotLearnt(_)
+    )
 }
 
 impl MatchReport {

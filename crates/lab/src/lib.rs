@@ -10,13 +10,17 @@
 //! history, so what is measured is what people meet. With players limited by nodes or depth the
 //! same seed gives the same match, whatever the number of threads.
 //!
+//! [`learning`] holds the runs of a program that teaches itself.
+//!
 //! Decided against: counting what varies from game to game. Two games from one opening are not
 //! independent; pairs are.
 
 mod adjudication;
 mod contest;
 mod game_result;
+pub mod learning;
 mod openings;
+pub mod rating;
 mod record;
 mod statistics;
 

@@ -102,6 +102,7 @@ mod tests {
             rank: index + 1,
             score: Score::new(score),
             bound: Bound::Exact,
+            complete: true,
             nodes: 1,
             elapsed: Duration::ZERO,
             filled: 0,

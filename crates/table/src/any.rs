@@ -5,7 +5,7 @@ use crate::clock::{Clock, Millis};
 use crate::event::{Command, Event, Started};
 use crate::history::History;
 use crate::mind::Mind;
-use crate::playable::Playable;
+use crate::playable::{Move, Playable};
 use crate::player::Player;
 use crate::record::{ExportError, Record};
 use crate::refusal::Refusal;
@@ -30,6 +30,13 @@ pub struct Decided {
     pub events: Vec<Event>,
     /// The table after them. It is true as soon as the events are safe.
     pub after: AnyTable,
+}
+
+impl Decided {
+    /// The number of the first of the events.
+    pub fn first(&self) -> u64 {
+        self.after.next() - self.events.len() as u64
+    }
 }
 
 impl AnyTable {
@@ -69,6 +76,13 @@ pub trait Seen: Send + Sync {
     /// changes here.
     fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Decided, Refusal>;
 
+    /// The event that says that the time since the server was last `alive` does not count, and the table
+    /// after it, where a clock or a timer runs.
+    fn downtime_since(&self, alive: Millis, now: Millis) -> Option<Decided>;
+
+    /// Does a clock or a timer run?
+    fn is_timed(&self) -> bool;
+
     /// May deciding this take so long that nothing else should wait for it?
     fn takes_long(&self, command: &Command) -> bool;
 
@@ -88,6 +102,9 @@ pub trait Seen: Send + Sync {
 
     /// Whose turn it is; `None` when the game is over.
     fn turn(&self) -> Option<Seat>;
+
+    /// Whose turn it was before the event with this number; whose it is now, when that is still to come.
+    fn turn_before(&self, number: u64) -> Option<Seat>;
 
     fn players(&self) -> &Seats<Player>;
 
@@ -112,6 +129,9 @@ pub trait Seen: Send + Sync {
 
     /// How many moves count.
     fn moves_played(&self) -> usize;
+
+    /// About how many bytes of memory the table takes.
+    fn weight(&self) -> usize;
 
     /// The present position in the notation of the game; `None` where something is hidden.
     fn position_text(&self) -> Option<String>;
@@ -146,6 +166,24 @@ impl dyn Seen {
     pub fn is_between_computers(&self) -> bool {
         self.players().are_computers()
     }
+
+    /// The computer that plays on for the person in a seat: the one that plays already, if one does, else
+    /// the usual one of the game. It has no seed yet.
+    pub fn stand_in(&self, seat: Seat) -> Player {
+        let mut others = self.players().iter().filter(|(other, _)| *other != seat);
+        let computer = others.find(|(_, player)| player.is_computer());
+        computer.map_or_else(|| self.card().usual_computer(), |(_, it)| it.clone().without_seed())
+    }
+}
+
+/// Events with the table after them.
+fn decided<K: Playable>(
+    table: &Table<K>,
+    events: Vec<Event<Move<K>>>,
+) -> Result<Decided, BadEvent> {
+    let after = events.into_iter().try_fold(table.clone(), Table::apply)?;
+    let events = after.events().since(table.next() as usize).cloned().collect();
+    Ok(Decided { events, after: AnyTable::new(after) })
 }
 
 impl<K: Playable> Seen for Table<K> {
@@ -158,12 +196,16 @@ impl<K: Playable> Seen for Table<K> {
     }
 
     fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Decided, Refusal> {
-        let after =
-            self.decide(command, seat, now)?.into_iter().try_fold(self.clone(), Table::apply);
         // What was decided can always be applied.
-        let after = after.map_err(Refusal::Broken)?;
-        let events = after.events().since(self.next() as usize).cloned().collect();
-        Ok(Decided { events, after: AnyTable::new(after) })
+        decided(self, self.decide(command, seat, now)?).map_err(Refusal::Broken)
+    }
+
+    fn downtime_since(&self, alive: Millis, now: Millis) -> Option<Decided> {
+        decided(self, vec![self.downtime_since(alive, now)?]).ok()
+    }
+
+    fn is_timed(&self) -> bool {
+        self.is_timed()
     }
 
     fn takes_long(&self, command: &Command) -> bool {
@@ -192,6 +234,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn turn(&self) -> Option<Seat> {
         self.turn()
+    }
+
+    fn turn_before(&self, number: u64) -> Option<Seat> {
+        self.turn_before(number)
     }
 
     fn players(&self) -> &Seats<Player> {
@@ -228,6 +274,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn moves_played(&self) -> usize {
         self.played().len()
+    }
+
+    fn weight(&self) -> usize {
+        self.weight()
     }
 
     fn position_text(&self) -> Option<String> {

@@ -16,11 +16,12 @@ impl<K: Playable> Table<K> {
     /// to be applied, and stored first where they must not be lost.
     pub fn decide(&self, command: &Command, seat: Seat, now: Millis) -> Result<Events<K>, Refusal> {
         let Command { expected, action } = command;
-        if *expected < self.next() {
+        let expected = self.after_downtime(*expected);
+        if expected < self.next() {
             return Err(self.repeated_or_stale(command, seat));
         }
-        if *expected > self.next() {
-            return Err(Refusal::Ahead { expected: *expected, next: self.next() });
+        if expected > self.next() {
+            return Err(Refusal::Ahead { expected, next: self.next() });
         }
         if self.players().get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
@@ -40,14 +41,22 @@ impl<K: Playable> Table<K> {
     /// what was decided then.
     pub(crate) fn takes_long(&self, command: &Command) -> bool {
         let moves = matches!(command.action, Action::Move { .. });
-        let unlaid = !K::is_laid(self.position()) || command.expected < self.next();
+        let late = self.after_downtime(command.expected) < self.next();
+        let unlaid = !K::is_laid(self.position()) || late;
         moves && K::CARD.capabilities().hidden && unlaid
+    }
+
+    /// The number that a client expects, behind events of which it could not know: the server was down, and
+    /// nothing else has happened.
+    fn after_downtime(&self, expected: u64) -> u64 {
+        let since = self.events().since(expected as usize);
+        expected + since.take_while(|event| matches!(event, Event::Downtime { .. })).count() as u64
     }
 
     /// A command that comes late is the repetition of one that was carried out exactly if the table
     /// of then would have decided what has happened since.
     fn repeated_or_stale(&self, command: &Command, seat: Seat) -> Refusal {
-        let expected = command.expected as usize;
+        let expected = self.after_downtime(command.expected) as usize;
         // A board may have been laid before the move of the same command.
         let mut since = self.events().since(expected);
         let happened = since.find(|event| !matches!(event, Event::Laid { .. }));
@@ -69,9 +78,9 @@ impl<K: Playable> Table<K> {
 
     /// Would the table as it was before event `number` have decided what has happened since?
     fn would_have_decided(&self, number: usize, command: &Command, seat: Seat, at: Millis) -> bool {
-        let before: Vec<Event> = self.events().iter().take(number).cloned().collect();
-        let Ok(then) = Table::<K>::replay(&before) else { return false };
-        let decided = then.decide(command, seat, at).and_then(|events| {
+        let Ok(then) = self.before(number) else { return false };
+        let command = Command { expected: number as u64, action: command.action.clone() };
+        let decided = then.decide(&command, seat, at).and_then(|events| {
             let after = events.into_iter().try_fold(then, Table::apply);
             after.map_err(Refusal::Broken)
         });

@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 /// Version 1 had no [`Event::Laid`]: a hidden board followed from the seed and the first move. And
 /// computers among themselves stopped at a draw that could be claimed without claiming it. A table
 /// folds such logs by the rules of their time.
+///
+/// [`Event::Downtime`] came later than version 2. It changes nothing in logs without it, so the number stayed.
 pub const VERSION: u32 = 2;
 
 /// Something that happened at a table. Times, seeds and the results of expensive choices are part of it,
@@ -104,6 +106,9 @@ pub enum Event<M = String> {
         seat: Seat,
         at: Millis,
     },
+    /// The server was down while a clock or a timer ran: so many milliseconds before this event do not
+    /// count. Negative where the machine's clock was set back meanwhile.
+    Downtime { milliseconds: i64, at: Millis },
     /// The game was called off before it had really begun.
     Aborted { at: Millis },
 }
@@ -152,6 +157,7 @@ impl<M> Event<M> {
             | Event::TakenBack { at, .. }
             | Event::PlayerChanged { at, .. }
             | Event::TimeRanOut { at, .. }
+            | Event::Downtime { at, .. }
             | Event::Aborted { at } => at,
         };
         *at = at.wrapping_add(milliseconds);
@@ -174,6 +180,7 @@ impl<M> Event<M> {
             Event::TakenBack { moves, at } => Event::TakenBack { moves, at },
             Event::PlayerChanged { seat, player, at } => Event::PlayerChanged { seat, player, at },
             Event::TimeRanOut { seat, at } => Event::TimeRanOut { seat, at },
+            Event::Downtime { milliseconds, at } => Event::Downtime { milliseconds, at },
             Event::Aborted { at } => Event::Aborted { at },
         })
     }
@@ -194,6 +201,7 @@ impl<M> Event<M> {
             | Event::TakenBack { at, .. }
             | Event::PlayerChanged { at, .. }
             | Event::TimeRanOut { at, .. }
+            | Event::Downtime { at, .. }
             | Event::Aborted { at } => *at,
         }
     }

@@ -37,15 +37,13 @@ pub struct Menu {
     pub sides: Vec<Side>,
 }
 
-/// The level that a newcomer meets.
-const USUAL_LEVEL: u8 = 4;
 /// Minutes for the game and seconds for each move.
 const CLOCKS: [(u64, u64); 6] = [(1, 0), (3, 2), (5, 3), (10, 5), (15, 10), (30, 20)];
 
 impl Menu {
     pub fn of(card: &'static dyn Card, language: Language) -> Menu {
         let computers = card.computers();
-        let usual = computers.iter().position(|player| *player == Player::Level(USUAL_LEVEL));
+        let usual = computers.iter().position(|player| *player == card.usual_computer());
         let offer = |player: Player| Offer {
             label: card.player_name(&player, language),
             value: player.to_string(),

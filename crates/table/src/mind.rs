@@ -5,6 +5,7 @@ use crate::any::AnyTable;
 use crate::player::Player;
 use crate::refusal::Localized;
 use game::{Counters, Seat, Stop};
+use std::time::Duration;
 
 /// A computer player of one kind of game. It remembers what helps it from move to move.
 pub trait Mind: Send {
@@ -35,6 +36,8 @@ pub struct Request<'a> {
     pub table: &'a AnyTable,
     pub seat: Seat,
     pub stop: &'a Stop,
+    /// A search answers after this time with what it has found, whatever the limit of the player.
+    pub longest: Option<Duration>,
 }
 
 /// Hears how far the thinking has come.
@@ -101,4 +104,7 @@ pub enum ThinkError {
     /// text says: it will fail in every game.
     #[error("{0}")]
     BadProgram(Localized),
+    /// There is no such learnt player, or it is of another game.
+    #[error("{0}")]
+    NotLearnt(Localized),
 }

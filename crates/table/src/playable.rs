@@ -44,6 +44,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
         start.clone()
     }
 
+    /// About how many bytes a position keeps outside itself.
+    fn heap_size(_position: &Self::Game) -> usize {
+        0
+    }
+
     /// The hidden board that a start has before the first move, as text.
     fn board_at_start(_start: &Start<Self>) -> Option<String> {
         None

@@ -32,6 +32,15 @@ pub enum Player {
     Level(u8),
     /// The search, as strong as its limit allows.
     Engine(Limit),
+    /// A player that a program has taught itself.
+    Learnt {
+        /// The name of the run, or its directory.
+        run: String,
+        /// The last one if it is not given.
+        generation: Option<u32>,
+        /// How many plies it looks ahead.
+        depth: u8,
+    },
     /// Another program that speaks UCI.
     Uci {
         /// Its name or path.
@@ -58,7 +67,7 @@ pub enum PlayerError {
     /// Not one of the words.
     #[error(
         "{0:?} is not a player: write human, random, random:SEED, minimax:DEPTH, level:1 to level:10, \
-         engine, engine:time=2s, engine:nodes=N, engine:depth=N or uci:PROGRAM"
+         engine, engine:time=2s, engine:nodes=N, engine:depth=N, learnt:RUN@GENERATION or uci:PROGRAM"
     )]
     Unknown(String),
     /// A word with a number that does not fit.
@@ -91,12 +100,16 @@ pub enum Quantity {
     Nodes,
     #[error("a limit is time=, nodes= or depth=")]
     Limit,
+    #[error("a generation is a whole number, as in learnt:NAME@12")]
+    Generation,
 }
 
 /// Room for the path of a program.
 const LONGEST: usize = 1000;
 /// A plain tree of more levels than this would not be looked through in a lifetime.
 const DEEPEST: u8 = 20;
+/// A learnt player that looks further takes minutes for a move in some games.
+const DEEPEST_LEARNT: u8 = 4;
 
 impl Player {
     pub const fn is_computer(&self) -> bool {
@@ -147,6 +160,7 @@ impl FromStr for Player {
             }
             ("engine", None) => Ok(Player::Engine(Limit::Clock)),
             ("engine", Some(limit)) => Ok(Player::Engine(read_limit(limit)?)),
+            ("learnt", Some(run)) if !run.is_empty() => read_learnt(run),
             ("uci", Some(program)) if !program.is_empty() => {
                 Ok(Player::Uci { program: program.to_owned() })
             }
@@ -163,6 +177,30 @@ fn number(
 ) -> Result<u64, PlayerError> {
     let wrong = || PlayerError::Number { word, expected, given: given.chars().take(40).collect() };
     given.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(wrong)
+}
+
+/// Reads `NAME`, `NAME@12` or `NAME@12:depth=3`.
+fn read_learnt(text: &str) -> Result<Player, PlayerError> {
+    let most = u64::from(DEEPEST_LEARNT);
+    let (text, depth) = match text.rsplit_once(":depth=") {
+        None => (text, 1),
+        Some((text, depth)) => {
+            let expected = Quantity::Depth(DEEPEST_LEARNT);
+            (text, number("learnt", expected, depth, 1..=most)? as u8)
+        }
+    };
+    let (run, generation) = match text.rsplit_once('@') {
+        None => (text, None),
+        Some((run, generation)) => {
+            let most = u64::from(u32::MAX);
+            let number = number("learnt", Quantity::Generation, generation, 0..=most)?;
+            (run, Some(number as u32))
+        }
+    };
+    if run.is_empty() {
+        return Err(PlayerError::Unknown(format!("learnt:{text}").chars().take(40).collect()));
+    }
+    Ok(Player::Learnt { run: run.to_owned(), generation, depth })
 }
 
 fn read_limit(text: &str) -> Result<Limit, PlayerError> {
@@ -206,6 +244,13 @@ impl fmt::Display for Player {
             Player::Engine(Limit::Time(ms)) => write!(f, "engine:time={ms}ms"),
             Player::Engine(Limit::Nodes(nodes)) => write!(f, "engine:nodes={nodes}"),
             Player::Engine(Limit::Depth(depth)) => write!(f, "engine:depth={depth}"),
+            Player::Learnt { run, generation, depth } => {
+                write!(f, "learnt:{run}")?;
+                if let Some(generation) = generation {
+                    write!(f, "@{generation}")?;
+                }
+                if *depth > 1 { write!(f, ":depth={depth}") } else { Ok(()) }
+            }
             Player::Uci { program } => write!(f, "uci:{program}"),
         }
     }
@@ -222,5 +267,31 @@ impl TryFrom<String> for Player {
 impl From<Player> for String {
     fn from(player: Player) -> String {
         player.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn learnt_players_are_written_as_they_are_read() {
+        let learnt = |run: &str, generation, depth| Player::Learnt {
+            run: run.to_owned(),
+            generation,
+            depth,
+        };
+        for (text, player) in [
+            ("learnt:mine", learnt("mine", None, 1)),
+            ("learnt:mine@0", learnt("mine", Some(0), 1)),
+            ("learnt:mine@12:depth=3", learnt("mine", Some(12), 3)),
+            ("learnt:/a b/c@d@7", learnt("/a b/c@d", Some(7), 1)),
+        ] {
+            assert_eq!(text.parse(), Ok(player.clone()));
+            assert_eq!(player.to_string(), text);
+        }
+        for wrong in ["learnt", "learnt:", "learnt:@3", "learnt:x@y", "learnt:x:depth=9"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! What a viewer at the table sees, as plain data. Every front end draws the same scene, so they
 //! cannot disagree, and nothing but a scene ever leaves the table for a screen.
 
-use crate::clock::Millis;
+use crate::clock::{Millis, later};
 use crate::event::Event;
 use crate::playable::{DrawReason, Ending, Playable, View};
 use crate::player::Player;
 use crate::seats;
 use crate::table::{End, Reason, Table};
-use crate::words::{Language, Words, fill};
+use crate::words::{Language, SoloPlayer, Words, fill};
 use game::{Game, Rules, Seat, Side, Verdict, Viewer};
 use serde::Serialize;
 
@@ -261,7 +261,8 @@ impl<K: Playable> Table<K> {
         let running = first.is_some() && self.ended().is_none();
         let ended = self.events().last().map_or(0, Event::at);
         let until = if running { now } else { ended };
-        let elapsed = first.map_or(0, |first| until.saturating_sub(first.at));
+        let began = |at| later(at, self.downtime());
+        let elapsed = first.map_or(0, |first| until.saturating_sub(began(first.at)));
         Some(Timer { elapsed, running })
     }
 
@@ -311,11 +312,18 @@ impl<K: Playable> Table<K> {
         status
     }
 
-    /// How the game ended, as a sentence; nothing while it runs.
+    /// How the game ended, as a sentence to those who played it; nothing while it runs.
     pub fn end_in(&self, language: Language) -> String {
+        self.end_said(SoloPlayer::Reader, language)
+    }
+
+    /// The same, where the person who has played a game for one is `person`.
+    fn end_said(&self, person: SoloPlayer, language: Language) -> String {
         let Some(end) = self.ended() else { return String::new() };
+        let computer = self.players().get(Seat::Solo).is_some_and(Player::is_computer);
+        let solo = if computer { SoloPlayer::Computer } else { person };
         let side = |side| K::CARD.side_name(side, language);
-        language.words().end(end.verdict, side, Self::reason(end.reason, language))
+        language.words().end(end.verdict, side, solo, Self::reason(end.reason, language))
     }
 
     /// How the game ended, as the viewer reads it: a person who has played a computer knows
@@ -334,6 +342,7 @@ impl<K: Playable> Table<K> {
                     fill(words.you_lost, &[K::CARD.seat_name(winner, language), reason])
                 }
             }
+            (Viewer::Spectator, _) => self.end_said(SoloPlayer::AnotherPerson, language),
             _ => self.end_in(language),
         }
     }

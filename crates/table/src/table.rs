@@ -10,6 +10,10 @@ use crate::seats::Seats;
 use game::{Game, Notation, Rules, Seat, Turn, Verdict};
 use std::sync::Arc;
 
+/// What a list takes for each item beside the item itself, and a short text for its letters, in bytes.
+const ITEM: usize = 32;
+const TEXT: usize = 32;
+
 /// A game in play. Everything in it follows from its events. A copy shares the past with the original.
 pub struct Table<K: Playable> {
     /// As the log writes them.
@@ -23,6 +27,8 @@ pub struct Table<K: Playable> {
     clock: Option<Clock>,
     draw_offered_by: Option<Seat>,
     takeback_asked_by: Option<Seat>,
+    /// Milliseconds that do not count for the timer of a game for one.
+    downtime: i64,
     /// Whose turn it is by the rules of the board.
     to_move: Option<Seat>,
     end: Option<End<Ending<K>>>,
@@ -41,6 +47,7 @@ impl<K: Playable> Clone for Table<K> {
             clock: self.clock,
             draw_offered_by: self.draw_offered_by,
             takeback_asked_by: self.takeback_asked_by,
+            downtime: self.downtime,
             to_move: self.to_move,
             end: self.end,
         }
@@ -147,6 +154,7 @@ impl<K: Playable> Table<K> {
             clock: started.clock.map(Clock::new),
             draw_offered_by: None,
             takeback_asked_by: None,
+            downtime: 0,
             to_move: None,
             end: None,
             started: Arc::new(started.clone()),
@@ -275,6 +283,13 @@ impl<K: Playable> Table<K> {
                     (Verdict::Draw, Reason::TimeWithoutMaterial)
                 };
                 self.end(Some(verdict), reason);
+            }
+            Event::Downtime { milliseconds, .. } => {
+                if !self.is_timed() {
+                    return impossible;
+                }
+                self.clock = self.clock.map(|clock| clock.without(*milliseconds));
+                self.downtime = self.downtime.saturating_add(*milliseconds);
             }
             Event::Aborted { .. } => {
                 if !self.may_abort() {
@@ -412,6 +427,20 @@ impl<K: Playable> Table<K> {
         self.to_move.filter(|_| self.end.is_none())
     }
 
+    /// The table as it was before the event with this number.
+    pub(crate) fn before(&self, number: usize) -> Result<Table<K>, BadEvent> {
+        let before: Vec<Event> = self.events.iter().take(number).cloned().collect();
+        Table::replay(&before)
+    }
+
+    /// Whose turn it was before the event with this number; whose it is now, when that is still to come.
+    pub fn turn_before(&self, number: u64) -> Option<Seat> {
+        if number >= self.next() {
+            return self.turn();
+        }
+        self.before(number as usize).ok()?.turn()
+    }
+
     /// How the game ended, if it did.
     pub fn ended(&self) -> Option<End<Ending<K>>> {
         self.end
@@ -443,6 +472,37 @@ impl<K: Playable> Table<K> {
             (_, Seat::Side(side)) => Some(Seat::Side(!side)),
             (_, Seat::Solo) => None,
         }
+    }
+
+    /// Does a clock or a timer run?
+    pub fn is_timed(&self) -> bool {
+        let running = self.clock.and_then(|clock| clock.running()).is_some();
+        self.end.is_none() && (running || self.timer(0).is_some_and(|timer| timer.running))
+    }
+
+    /// How long the timer of a game for one did not count.
+    pub(crate) fn downtime(&self) -> i64 {
+        self.downtime
+    }
+
+    /// The event that says that the time since the server was last `alive` does not count, where a clock or
+    /// a timer runs.
+    pub fn downtime_since(&self, alive: Millis, now: Millis) -> Option<Event<Move<K>>> {
+        let alive = alive.max(self.events.last()?.at());
+        let milliseconds = i64::try_from(now).ok()?.saturating_sub(i64::try_from(alive).ok()?);
+        let is_due = milliseconds != 0 && self.is_timed();
+        is_due.then_some(Event::Downtime { milliseconds, at: now })
+    }
+
+    /// About how many bytes of memory the table takes: its lists, and what a position keeps elsewhere.
+    pub fn weight(&self) -> usize {
+        let event = size_of::<Event>() + ITEM + TEXT;
+        let played = size_of::<Played<Move<K>>>() + ITEM + TEXT;
+        let position = size_of::<K::Game>() + ITEM + K::heap_size(self.position());
+        size_of::<Table<K>>()
+            + self.events.len() * event
+            + self.played.len() * played
+            + self.positions.len() * position
     }
 
     /// How many moves must be taken back so that this seat can move again instead of its last move.

@@ -30,6 +30,11 @@ pub fn matched() -> impl TypedValueParser<Value = Game> {
     one_of(|card| card.matches().is_some())
 }
 
+/// Reads the name of a game that a program can learn.
+pub fn learnt() -> impl TypedValueParser<Value = Game> {
+    one_of(|card| card.kinds().iter().any(|kind| kind.learning.is_some()))
+}
+
 fn one_of(is_meant: fn(Game) -> bool) -> impl TypedValueParser<Value = Game> {
     let cards = CLUB.cards().iter().copied().filter(move |card| is_meant(*card));
     let value =

@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod club;
+mod learn;
 mod match_;
 mod mines;
 mod perft;
@@ -12,6 +13,7 @@ mod signals;
 mod storage;
 mod suite;
 mod uci;
+mod upkeep;
 mod weights;
 mod words;
 
@@ -43,8 +45,16 @@ enum Command {
     Suite(suite::Arguments),
     Bench(bench::Arguments),
     Weights(weights::Arguments),
+    Learn(learn::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
+    Backup(upkeep::Backup),
+    Restore(upkeep::Restore),
+    Check(upkeep::Check),
+
+    /// Old games of the store.
+    #[command(subcommand)]
+    Games(upkeep::Games),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
@@ -80,9 +90,14 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
         Command::Bench(_) => bench::run(&mut io::stdout()),
         Command::Weights(arguments) => weights::run(&arguments, &mut io::stdout()),
+        Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
+        Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
+        Command::Games(command) => upkeep::games(&command, &mut io::stdout()),
+        Command::Check(arguments) => upkeep::check(&arguments, &mut io::stdout()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command_line(&[]), "tablero", &mut script);
@@ -92,6 +107,7 @@ fn run(command: Command) -> anyhow::Result<()> {
 }
 
 fn main() -> ExitCode {
+    learn::offer_learnt_players();
     let arguments: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let matches = command_line(&arguments).try_get_matches_from(std::env::args_os());

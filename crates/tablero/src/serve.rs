@@ -2,6 +2,7 @@
 
 use crate::club::CLUB;
 use crate::storage::usual_file;
+use crate::upkeep;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Log, Sqlite};
 use tracing_subscriber::EnvFilter;
-use web::{Config, Running};
+use web::{Config, KeepFor, Retention, Running};
 
 /// Serve games to browsers and programs: open the address that is printed, and play.
 ///
@@ -19,7 +20,8 @@ use web::{Config, Running};
 ///     tablero serve
 ///     tablero serve --listen 127.0.0.1:8080 --store club.db
 ///     tablero serve --store :memory:
-///     tablero serve --secure-cookies --trusted-proxy 127.0.0.1
+///     tablero serve --keep 90d --keep-unfinished 14d
+///     tablero serve --secure-cookies --trusted-proxy 127.0.0.1 --host club.example
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -37,21 +39,71 @@ pub struct Arguments {
     #[arg(long)]
     secure_cookies: bool,
 
-    /// The address of a proxy whose X-Forwarded-For header is believed. Can be given several times.
+    /// The address of a proxy whose X-Forwarded-For and X-Forwarded-Host headers are believed. Can be given
+    /// several times.
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
+
+    /// A name by which clients reach the server, for example through a proxy. Needed only where it listens on
+    /// this machine alone: there, other names than localhost are refused. Can be given several times.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+
+    /// How many megabytes the games in memory may take. Games that are not being played or watched leave it
+    /// first, and are read from the store when a client comes back to them.
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    memory: u32,
+
+    /// How many megabytes of moves each address may store in a day.
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    quota: u32,
+
+    #[command(flatten)]
+    keep: RetentionArguments,
+}
+
+/// How long games are kept.
+#[derive(clap::Args)]
+pub struct RetentionArguments {
+    /// How long a game that a person played is kept when nobody touches it: 12h, 90d, 8w or forever. Games with a best time are
+    /// always kept.
+    #[arg(long, value_name = "TIME", default_value = "forever")]
+    keep: KeepFor,
+
+    /// The same for a game that is not over; without it as long as one that is.
+    #[arg(long, value_name = "TIME")]
+    keep_unfinished: Option<KeepFor>,
+
+    /// The same for a game of computers among themselves that nobody watches.
+    #[arg(long, value_name = "TIME", default_value = "7d")]
+    keep_computers: KeepFor,
+}
+
+impl RetentionArguments {
+    pub fn retention(&self) -> Retention {
+        Retention {
+            finished: self.keep.0,
+            unfinished: self.keep_unfinished.unwrap_or(self.keep).0,
+            computers: self.keep_computers.0,
+        }
+    }
 }
 
 /// Serves until a signal ends it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    web::raise_open_file_limit();
     let (log, place) = open(arguments.store.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
         let config = Config {
             secure_cookies: arguments.secure_cookies,
             trusted_proxies: arguments.trusted_proxy.clone(),
+            hosts: arguments.host.clone(),
+            memory: (arguments.memory as usize) << 20,
+            kilobytes_per_day: f64::from(arguments.quota) * 1024.0,
+            retention: arguments.keep.retention(),
             ..Config::default()
         };
         let server = web::start(arguments.listen, CLUB, log, config).await?;
@@ -80,6 +132,11 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
         Some(path) => path.to_owned(),
         None => usual_file()?,
     };
+    match store::wal_damage(&path) {
+        Ok(Some(damage)) => tracing::error!("{}", upkeep::wal_warning(&path, damage)),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, "what was written last could not be checked"),
+    }
     let place = path.display();
     let log = Sqlite::open(&path).with_context(|| format!("cannot open {place}"))?;
     Ok((Arc::new(log), format!("in {place}")))

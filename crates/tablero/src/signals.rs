@@ -24,6 +24,17 @@ pub fn stop_on_signal() -> anyhow::Result<Stop> {
     Ok(Stop::from(flag))
 }
 
+/// The same, but a second Ctrl-C ends the program at once.
+pub fn stop_on_signal_or_end_at_second() -> anyhow::Result<Stop> {
+    const INTERRUPTED: i32 = 130;
+    let once = Arc::new(AtomicBool::new(false));
+    // First in the order of registration: at the first signal it is not armed yet.
+    signal_hook::flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&once))
+        .context("cannot listen to Ctrl-C")?;
+    listen(SIGINT, &once)?;
+    stop_on_signal()
+}
+
 fn listen(signal: i32, flag: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let registered = signal_hook::flag::register(signal, Arc::clone(flag));
     registered.with_context(|| format!("cannot listen to signal {signal}"))?;

@@ -1,4 +1,4 @@
-//! The file in which games are kept by default.
+//! The user's data directory: the file in which games are kept by default, and the runs that have learnt.
 
 use anyhow::Context;
 use std::path::PathBuf;
@@ -6,6 +6,14 @@ use std::{env, fs};
 
 /// The file in the user's data directory; the directory is made if it is missing.
 pub fn usual_file() -> anyhow::Result<PathBuf> {
+    let folder =
+        data_folder().context("there is no data directory here: name a file with --store FILE")?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder.join("games.db"))
+}
+
+/// The directory of the program in the user's data directory, there or not.
+pub fn data_folder() -> anyhow::Result<PathBuf> {
     let folder = |variable| env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
     let home = || folder("HOME");
     let data = if cfg!(windows) {
@@ -15,8 +23,5 @@ pub fn usual_file() -> anyhow::Result<PathBuf> {
     } else {
         folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
     };
-    let data = data.context("there is no data directory here: name a file with --store FILE")?;
-    let folder = data.join("tablero");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    Ok(folder.join("games.db"))
+    Ok(data.context("there is no data directory here")?.join("tablero"))
 }

@@ -4,7 +4,7 @@ use anyhow::Context;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
-use weights::{Array, File};
+use weights::{Array, File, Kind};
 
 /// No evaluation comes near this; a larger file is another thing.
 const MOST_BYTES: u64 = 1 << 28;
@@ -19,7 +19,7 @@ const MOST_BYTES: u64 = 1 << 28;
   tablero weights crates/chess/src/engine/evaluation/weights.bin
   tablero weights crates/othello/src/engine/weights.bin
 
-`cargo run --release -p learn --example tune` fits weights and writes such files.")]
+`tablero learn` writes such files, and `cargo run --release -p tune` fits those that are part of the program.")]
 pub struct Arguments {
     /// The file.
     file: PathBuf,
@@ -63,8 +63,12 @@ fn describe(file: &File<'_>, out: &mut impl Write) -> io::Result<()> {
     )?;
     for array in &arrays {
         let (least, greatest) = array
-            .numbers()
-            .fold((i32::MAX, i32::MIN), |(least, most), n| (least.min(n), most.max(n)));
+            .values()
+            .fold((f64::MAX, f64::MIN), |(least, most), n| (least.min(n), most.max(n)));
+        let [least, greatest] = [least, greatest].map(|number| match array.kind {
+            Kind::F32 => format!("{number:.4}"),
+            Kind::I8 | Kind::I16 | Kind::I32 => number.to_string(),
+        });
         writeln!(
             out,
             "{:name$}  {:4}  {:shape$}  {least:>11}  {greatest:>11}",

@@ -17,7 +17,7 @@ pub enum ReadError {
         "no name of {what} at byte {at}: expected ASCII characters without spaces, filled up with zeros"
     )]
     Name { what: &'static str, at: usize },
-    #[error("array {array} has numbers of {found} bytes (byte {at}); expected 1, 2 or 4")]
+    #[error("array {array} has numbers of kind {found} (byte {at}); expected 1, 2, 4 or 5")]
     Kind { array: usize, found: u8, at: usize },
     #[error(
         "array {array} has no shape at byte {at}: expected one to four dimensions, none of them 0, then zeros"

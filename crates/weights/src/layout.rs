@@ -8,15 +8,26 @@ pub enum Kind {
     I8,
     I16,
     I32,
+    F32,
 }
 
 impl Kind {
-    /// The bytes of a number, which are also the code of the kind in a file.
+    /// The bytes of a number.
     pub const fn bytes(self) -> usize {
         match self {
             Kind::I8 => 1,
             Kind::I16 => 2,
+            Kind::I32 | Kind::F32 => 4,
+        }
+    }
+
+    /// The code of the kind in a file.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Kind::I8 => 1,
+            Kind::I16 => 2,
             Kind::I32 => 4,
+            Kind::F32 => 5,
         }
     }
 
@@ -25,16 +36,17 @@ impl Kind {
             1 => Some(Kind::I8),
             2 => Some(Kind::I16),
             4 => Some(Kind::I32),
+            5 => Some(Kind::F32),
             _ => None,
         }
     }
 
-    /// The least and the greatest number.
+    /// The least and the greatest whole number.
     pub const fn range(self) -> (i32, i32) {
         match self {
             Kind::I8 => (i8::MIN as i32, i8::MAX as i32),
             Kind::I16 => (i16::MIN as i32, i16::MAX as i32),
-            Kind::I32 => (i32::MIN, i32::MAX),
+            Kind::I32 | Kind::F32 => (i32::MIN, i32::MAX),
         }
     }
 }
@@ -46,6 +58,7 @@ impl fmt::Display for Kind {
             Kind::I8 => "i8",
             Kind::I16 => "i16",
             Kind::I32 => "i32",
+            Kind::F32 => "f32",
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The file format for the weights of every evaluation and network.
 //!
-//! A file says for which game and for which architecture it is, which arrays of integers it has, and ends
+//! A file says for which game and for which architecture it is, which arrays of numbers it has, and ends
 //! with a checksum. All numbers are little-endian:
 //!
 //! | bytes | what |
@@ -10,7 +10,7 @@
 //! | 2 | how many arrays there are |
 //! | 16 | name of the game |
 //! | 36 | name of the architecture |
-//! | 52 for each array | name (32), bytes of a number (1: `i8`, 2: `i16`, 4: `i32`), number of dimensions (1), two zeros, four dimensions of which those not used are 0 (4 each) |
+//! | 52 for each array | name (32), kind of its numbers (1: `i8`, 2: `i16`, 4: `i32`, 5: `f32`), number of dimensions (1), two zeros, four dimensions of which those not used are 0 (4 each) |
 //! | | the numbers of each array, the last dimension fastest |
 //! | 8 | Fletcher-64 of all bytes before it, the last word filled up with zeros |
 //!
@@ -31,7 +31,7 @@ mod write;
 pub use error::{Mismatch, ReadError, WriteError};
 pub use layout::{ArrayLayout, Kind, Layout, Shape};
 pub use read::{Array, File, embedded};
-pub use write::write;
+pub use write::{write, write_floats};
 
 /// The first bytes of every file.
 pub const MAGIC: [u8; 8] = *b"TABLEROW";

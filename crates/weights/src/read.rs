@@ -121,7 +121,7 @@ impl<'a> File<'a> {
                     let expected = expected.name;
                     return Err(Mismatch::Name { array, found: name, expected });
                 }
-                if kind.bytes() != expected.kind.bytes() {
+                if kind.code() != expected.kind.code() {
                     let expected = expected.kind;
                     return Err(Mismatch::Kind { array: name, found: kind, expected });
                 }
@@ -161,7 +161,7 @@ impl<'a> File<'a> {
         let mut array = 0;
         while array < self.arrays {
             let kind = self.bytes[ARRAYS_AT + array * ARRAY_BYTES + ARRAY_NAME_BYTES];
-            assert!(kind == Kind::I16.bytes() as u8, "weights: expected numbers of 16 bits");
+            assert!(kind == Kind::I16.code(), "weights: expected numbers of 16 bits");
             array += 1;
         }
         let mut pairs = [[0; 2]; N];
@@ -188,11 +188,21 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// The numbers, the last dimension fastest.
+    /// The numbers as integers, the last dimension fastest; those of an array of floats are rounded.
     pub fn numbers(&self) -> impl ExactSizeIterator<Item = i32> + Clone + use<'a> {
-        self.bytes.chunks_exact(self.kind.bytes()).map(|bytes| {
+        self.values().map(|value| value.round() as i32)
+    }
+
+    /// The numbers, the last dimension fastest. Each kind of number is exact.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = f64> + Clone + use<'a> {
+        let kind = self.kind;
+        self.bytes.chunks_exact(kind.bytes()).map(move |bytes| {
             let sign = -i32::from(bytes.last().is_some_and(|&highest| highest >= 0x80));
-            bytes.iter().rev().fold(sign, |number, &byte| number << 8 | i32::from(byte))
+            let word = bytes.iter().rev().fold(sign, |word, &byte| word << 8 | i32::from(byte));
+            match kind {
+                Kind::F32 => f64::from(f32::from_bits(word.cast_unsigned())),
+                Kind::I8 | Kind::I16 | Kind::I32 => f64::from(word),
+            }
         })
     }
 }

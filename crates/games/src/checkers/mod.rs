@@ -1,5 +1,6 @@
 //! Checkers: English draughts, and giveaway as a variant.
 
+mod learn;
 mod openings;
 mod record;
 mod spanish;
@@ -14,6 +15,7 @@ use ::table::card::{
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
 use ::table::{Capabilities, Card, CardWords, Language, sentence};
+use ::learn::School;
 use game::{Notation, Seat, Side};
 
 pub use openings::{Ballot, ballots};
@@ -147,7 +149,7 @@ impl Card for CheckersCard {
     }
 
     fn kinds(&self) -> &'static [Kind] {
-        const { &[Kind::perfect::<Checkers>(), Kind::perfect::<GiveawayCheckers>()] }
+        const { &[Kind::perfect::<Checkers>().learnt_by(&School::<Checkers>::NEW), Kind::perfect::<GiveawayCheckers>().learnt_by(&School::<GiveawayCheckers>::NEW)] }
     }
 
     /// Squares have two names; scenes write the number.

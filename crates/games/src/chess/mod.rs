@@ -1,5 +1,6 @@
 //! Chess, Chess960 included.
 
+mod learn;
 mod openings;
 mod record;
 mod spanish;
@@ -13,6 +14,7 @@ use ::table::card::{
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
 use ::table::{Capabilities, Card, CardWords, Language, fill};
+use ::learn::School;
 use game::{Notation, Side};
 
 /// The rules of chess at a table.
@@ -160,7 +162,7 @@ impl Card for ChessCard {
     }
 
     fn kinds(&self) -> &'static [Kind] {
-        const { &[Kind::perfect::<Chess>()] }
+        const { &[Kind::perfect::<Chess>().learnt_by(&School::<Chess>::NEW)] }
     }
 
     /// `chess960` alone is one of the 960 starts, drawn by lot.

@@ -1,5 +1,6 @@
 //! Four in a row: a whole game in one folder.
 
+mod learn;
 mod notation;
 mod rules;
 mod search;
@@ -12,6 +13,7 @@ mod words;
 use crate::board::{board, marks};
 use crate::{described, said};
 use players::SearchMind;
+use ::learn::School;
 use game::{Notation, Perfect, Side};
 use table::card::{BoardStyle, Kind, PieceStyle, ShadeStyle};
 use table::menu::Offer;
@@ -83,9 +85,9 @@ impl Card for FourCard {
     fn kinds(&self) -> &'static [Kind] {
         const {
             &[
-                Kind::perfect::<Position<7, 6>>(),
-                Kind::perfect::<Position<6, 5>>(),
-                Kind::perfect::<Position<8, 7>>(),
+                Kind::perfect::<Position<7, 6>>().learnt_by(&School::<Position<7, 6>>::NEW),
+                Kind::perfect::<Position<6, 5>>().learnt_by(&School::<Position<6, 5>>::NEW),
+                Kind::perfect::<Position<8, 7>>().learnt_by(&School::<Position<8, 7>>::NEW),
             ]
         }
     }

@@ -1,5 +1,6 @@
 //! Othello, on the usual board and on smaller ones.
 
+mod learn;
 mod record;
 mod spanish;
 mod table;
@@ -13,6 +14,7 @@ use ::table::card::{
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
 use ::table::{Card, CardWords, Language, Playable, fill, sentence};
+use ::learn::School;
 use game::{Seat, Side};
 
 /// The rules of Othello on a board with `N` rows, at a table.
@@ -115,9 +117,9 @@ impl Card for OthelloCard {
     fn kinds(&self) -> &'static [Kind] {
         const {
             &[
-                Kind::perfect::<Othello<8>>(),
-                Kind::perfect::<Othello<6>>(),
-                Kind::perfect::<Othello<4>>(),
+                Kind::perfect::<Othello<8>>().learnt_by(&School::<Othello<8>>::NEW),
+                Kind::perfect::<Othello<6>>().learnt_by(&School::<Othello<6>>::NEW),
+                Kind::perfect::<Othello<4>>().learnt_by(&School::<Othello<4>>::NEW),
             ]
         }
     }

@@ -154,7 +154,7 @@ fn resigning_gives_the_game_to_the_other_side() {
     assert_eq!(play.status(), "White won by resignation.");
     let mut alone = minefield(&["*..", "..."]);
     alone.act(SOLO, &Action::Resign);
-    assert_eq!(alone.status(), "You lost: resignation.");
+    assert_eq!(alone.status(), "The game is lost: resignation.");
 }
 
 #[test]

@@ -96,6 +96,8 @@ fn impossible_events_are_named_with_their_number() {
     assert_eq!(impossible(&[&by("takeback-asked", "white")]), 1);
     assert_eq!(impossible(&[&e4, &by("takeback-declined", "black")]), 2);
     assert_eq!(impossible(&[&by("time-ran-out", "white")]), 1);
+    let down = r#"{"event":"downtime","milliseconds":5,"at":9}"#;
+    assert_eq!(impossible(&[down]), 1, "no clock runs");
     assert_eq!(impossible(&[&by("resigned", "solo")]), 1);
     assert_eq!(impossible(&[&by("resigned", "white"), &e4]), 2);
     assert_eq!(impossible(&[&e4, &e5, r#"{"event":"aborted","at":1}"#]), 3);

@@ -7,6 +7,7 @@ mod draws;
 mod golden;
 mod laws;
 mod leaks;
+mod learning;
 mod logs;
 mod past;
 mod players;

@@ -1,7 +1,10 @@
 //! Who sits where, and playing again.
 
-use crate::support::{BLACK, SOLO, WHITE, minefield, open, open_started, people, seeds, sit};
-use table::{Action, Event, Player};
+use crate::support::{BLACK, Play, SOLO, WHITE, minefield, open, open_started, people, seeds, sit};
+use game::Viewer;
+use games::CLUB;
+use table::menu::Menu;
+use table::{Action, Event, Language, Player};
 
 #[test]
 fn a_person_hands_over_to_a_computer_and_comes_back() {
@@ -21,6 +24,53 @@ fn mayhem_can_begin_and_end_in_the_middle_of_a_game() {
     assert!(play.table.players().iter().all(|(_, player)| player.is_computer()));
     play.act(WHITE, &sit(WHITE, "human")).make("Bb5");
     assert_eq!(play.names(), "e4 e5 Nf3 Nc6 Bb5");
+}
+
+#[test]
+fn who_plays_on_for_a_person_is_the_computer_across_or_the_usual_one_of_the_menu() {
+    for card in CLUB.cards() {
+        let menu = Menu::of(*card, Language::English);
+        let usual: Player = menu.computers[menu.usual].value.parse().unwrap();
+        let seats = card.seats();
+        let play = open(card.name(), "", &vec!["human"; seats.len()], None);
+        for &seat in seats {
+            assert_eq!(play.table.stand_in(seat), usual, "{card:?}");
+        }
+        if let [person, computer] = *seats {
+            let mut play = play;
+            play.act(computer, &sit(computer, "random:7"));
+            assert_eq!(play.table.stand_in(person), Player::Random { seed: None });
+        }
+    }
+    let mines = CLUB.card("mines").unwrap();
+    let name = mines.player_name(&mines.usual_computer(), Language::English);
+    assert_eq!(name, "The solver");
+}
+
+#[test]
+fn the_end_of_a_game_for_one_says_who_has_played() {
+    let said =
+        |play: &Play, viewer, language| play.table.scene(viewer, 0, language).status.concat();
+    let reads = |play: &Play| {
+        [Viewer::Seat(SOLO), Viewer::Spectator].map(|viewer| said(play, viewer, Language::English))
+    };
+    let mut won = minefield(&["..*", "...", "*.."]);
+    won.make("open a1").make("open c3");
+    let reason = "all cells without a mine are open.";
+    assert_eq!(reads(&won), [format!("You won: {reason}"), format!("The game is won: {reason}")]);
+    assert_eq!(
+        said(&won, Viewer::Spectator, Language::Spanish).split(':').next(),
+        Some("Partida ganada")
+    );
+
+    let mut left = minefield(&["..*", "...", "*.."]);
+    left.make("open a1").act(SOLO, &sit(SOLO, "level:10")).make("open c3");
+    assert_eq!(reads(&left), [(); 2].map(|()| format!("The computer won: {reason}")));
+    let mut lost = minefield(&["..*", "...", "*.."]);
+    lost.make("open a1").act(SOLO, &sit(SOLO, "random:1")).make("open c1");
+    assert_eq!(reads(&lost), [(); 2].map(|()| "The computer lost: there was a mine.".to_owned()));
+    let spanish = said(&lost, Viewer::Spectator, Language::Spanish);
+    assert!(spanish.starts_with("El ordenador ha perdido: "), "{spanish}");
 }
 
 #[test]
@@ -71,6 +121,6 @@ fn seats_that_a_game_does_not_have_are_not_filled() {
     };
     started.players = table::Seats::Solo { solo: Player::Human };
     assert_eq!(open_started(&started).unwrap_err(), table::BadEvent::Players);
-    let play = minefield(&["*..", "..."]);
+    let play = minefield(&["..*", "...", "*.."]);
     assert_eq!(play.ask(SOLO, &sit(WHITE, "human")).unwrap_err().code(), "no-such-seat");
 }

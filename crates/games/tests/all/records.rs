@@ -225,8 +225,43 @@ fn a_minesweeper_board_of_another_program_can_be_played_on() {
     assert!(!play.table.is_over());
     assert_eq!(read_log(&log::write(play.table.events())).unwrap().events(), play.table.events());
     play.make("open c1").make("open a2");
-    assert_eq!(play.status(), "You won: all cells without a mine are open.");
+    assert_eq!(play.status(), "The game is won: all cells without a mine are open.");
     assert_eq!(read("mines", &export(&play)).names(), play.names());
+}
+
+#[test]
+fn a_finished_minesweeper_game_is_written_with_its_bare_end() {
+    let mut play = begun_at(&minefield(&["*..", "..."]), NOW);
+    play.wait(1_250).make("open c1").make("open a2");
+    let won = export(&play);
+    assert_eq!(won.lines().last(), Some("won"), "{won}");
+    for line in ["Level: Custom", "Mode: Classic", "Time: 1.250", "Status: Won"] {
+        assert!(won.lines().any(|found| found == line), "{line} in {won}");
+    }
+    assert_eq!(read("mines", &won).status(), play.status());
+    let mut play = minefield(&["*..", "..."]);
+    play.make("open a1");
+    let lost = export(&play);
+    assert_eq!(lost.lines().last(), Some("lost"), "{lost}");
+    assert_eq!(read("mines", &lost).status(), play.status());
+}
+
+#[test]
+fn minesweeper_games_of_other_programs_come_to_their_own_end() {
+    let board = "Width: 3\nHeight: 2\nMines: 1\nMode: Classic\nBoard:\n*00\n000\nEvents:\n";
+    let page = "RawVF_Version: Rev6.2\nProgram: Some Page\nSuperClick: On\nSquareSize: 64\n";
+    let clicks = "0.000 lc 2 0 (140 9)\n0.000 lr 2 0 (140 9)\n1.500 rc 0 0 (9 9)\n1.500 rr 0 0 (9 9)\n\
+                  2.000 lc 1 1 (70 70)\n2.000 lr 1 1 (70 70)\n";
+    let play = read("mines", &format!("{page}{board}{clicks}"));
+    assert_eq!(play.names(), "open c1 flag a1 chord b2");
+    assert_eq!(play.status(), "The game is won: all cells without a mine are open.");
+    let converted =
+        "RawVF_Version: Rev6\nProgram: Vienna Minesweeper\nLevel: Custom\nStatus: Lost\n";
+    let clicks = "0.000 start\n0.000 lc 3 1 (40 3)\n0.000 lr 3 1 (40 3)\nnumber0 3 1\n\
+                  1.000 lc 1 1 (3 3)\n1.000 lr 1 1 (3 -1)\n2.000 lc 1 1 (3 3)\n2.100 lr 1 1 (3 3)\nblast 1 1\nlost\n";
+    let play = read("mines", &format!("{converted}{board}{clicks}"));
+    assert_eq!(play.names(), "open c1 open a1");
+    assert!(play.table.is_over());
 }
 
 #[test]

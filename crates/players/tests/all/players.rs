@@ -2,8 +2,9 @@
 
 use game::{Seat, Side, Stop, Verdict};
 use players::{Background, Thinker, can_play, has_own_limit};
+use std::sync::mpsc;
 use std::time::Duration;
-use table::{Action, AnyTable, Card, Command, Player, Seats, ThinkError};
+use table::{Action, AnyTable, Card, Command, Player, Report, Seats, ThinkError};
 
 const CHESS: &dyn Card = &games::chess::CARD;
 const CHECKERS: &dyn Card = &games::checkers::CARD;
@@ -77,6 +78,30 @@ fn a_random_player_says_so_when_every_cell_is_flagged() {
 }
 
 #[test]
+fn a_player_answers_with_the_value_and_the_line_that_it_reported_last_or_with_deeper_ones() {
+    let fen = "rnbqkb1r/pppppppp/8/8/4n3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+    let mut as_reported = 0;
+    for nodes in (500..12_000).step_by(350) {
+        let white = player(&format!("engine:nodes={nodes}"));
+        let players = Seats::Two { white, black: Player::Human };
+        let start = CHESS.start(Some(fen), 1).unwrap();
+        let table = CHESS.open(&CHESS.started(start, players, None, 0)).unwrap();
+        let (report, reports) = mpsc::channel();
+        let mut thinker = Thinker::new();
+        thinker.watch(move |seen| report.send(seen.clone()).unwrap());
+        let thought = thinker.think(&table, Seat::Side(Side::White), &Stop::new()).unwrap();
+        let (answer, last) = (thought.report.unwrap(), reports.try_iter().last().unwrap());
+        if answer.depth > last.depth {
+            assert_eq!(answer.depth, last.depth + 1);
+        } else {
+            assert_eq!(answer, Report { nodes: answer.nodes, ..last });
+            as_reported += 1;
+        }
+    }
+    assert!(as_reported > 5, "{as_reported}");
+}
+
+#[test]
 fn a_move_is_computed_once_even_if_asked_for_twice() {
     let table = open(CHESS, "minimax:3", "human");
     let mut thinker = Thinker::new();
@@ -95,6 +120,17 @@ fn a_player_that_is_told_to_stop_stops() {
     thinking.stop();
     let (_, thought) = thinking.finish();
     assert_eq!(thought, Err(ThinkError::Stopped));
+}
+
+#[test]
+fn a_thinker_with_a_time_of_its_own_answers_whatever_the_limit_of_the_player() {
+    for player in ["engine:time=86400s", "engine:nodes=1000000000000", "engine:depth=100"] {
+        let table = open(CHESS, player, "human");
+        let white = Seat::Side(Side::White);
+        let mut thinker = Thinker::within(Some(Duration::from_millis(20)));
+        let thought = thinker.think(&table, white, &Stop::new()).unwrap();
+        assert!(table.lots(white).contains(&thought.mv), "{player}: {}", thought.mv);
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{BadEvent, Table};
 use game::{Notation, Perfect, Rules};
+use learn::Learning;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -49,6 +50,8 @@ pub struct Kind {
     pub divide: Option<Divide>,
     /// Counts all lines of play from a start.
     pub perft: Option<Count<u64>>,
+    /// How a program learns it; `None` where it cannot.
+    pub learning: Option<&'static dyn Learning>,
 }
 
 impl Kind {
@@ -70,6 +73,7 @@ impl Kind {
             record: K::RECORD,
             divide: None,
             perft: None,
+            learning: None,
         }
     }
 
@@ -96,6 +100,11 @@ impl Kind {
             perft: Some(|text, depth| Ok(game::perft(&K::read_start(text)?.start, depth))),
             ..Kind::of::<K>()
         }
+    }
+
+    /// The same kind, which a program can learn.
+    pub const fn learnt_by(self, learning: &'static dyn Learning) -> Kind {
+        Kind { learning: Some(learning), ..self }
     }
 }
 

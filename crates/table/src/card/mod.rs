@@ -27,6 +27,9 @@ use crate::words::Language;
 use game::{Seat, Side};
 use std::fmt;
 
+/// The level that a newcomer meets.
+const USUAL_LEVEL: u8 = 4;
+
 /// The description of a game.
 pub trait Card: Send + Sync {
     /// In lower case, as it is written in events and on the command line.
@@ -238,6 +241,14 @@ impl dyn Card {
         players
     }
 
+    /// The computer that a newcomer meets, and that plays on for a person: of the levels one that can be
+    /// beaten, or the solver where a game has one.
+    pub fn usual_computer(&self) -> Player {
+        let computers = self.computers();
+        let level = computers.iter().find(|player| **player == Player::Level(USUAL_LEVEL));
+        level.or(computers.first()).cloned().unwrap_or(Player::Random { seed: None })
+    }
+
     /// Can this player play the game? People can play anything.
     pub fn admits(&self, player: &Player) -> Result<(), ThinkError> {
         let can = self.capabilities();
@@ -246,6 +257,7 @@ impl dyn Card {
             Player::Minimax { .. } => can.minimax > 0,
             // A game with levels has all ten, though its menu may offer fewer.
             Player::Level(_) | Player::Engine(_) => can.engine || !can.levels.is_empty(),
+            Player::Learnt { .. } => self.kinds().iter().any(|kind| kind.learning.is_some()),
             Player::Uci { .. } => can.uci,
         };
         if admitted {

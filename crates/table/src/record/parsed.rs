@@ -101,6 +101,11 @@ pub fn name_of(player: &Player) -> String {
             let name = path.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
             format!("uci:{}", name.replace(char::is_control, " "))
         }
+        // Neither is the directory of a run.
+        Player::Learnt { run, generation, depth } => {
+            let run = run.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+            Player::Learnt { run, generation: *generation, depth: *depth }.to_string()
+        }
         other => other.to_string(),
     }
 }
@@ -108,7 +113,7 @@ pub fn name_of(player: &Player) -> String {
 /// The computer player that a file names; any other name is a person's.
 pub fn player_named(name: Option<&str>) -> Player {
     match name.unwrap_or_default().parse() {
-        Ok(Player::Uci { .. }) | Err(_) => Player::Human,
+        Ok(Player::Uci { .. } | Player::Learnt { .. }) | Err(_) => Player::Human,
         Ok(player) => player.with_seed(0),
     }
 }

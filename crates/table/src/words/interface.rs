@@ -25,6 +25,9 @@ pub struct Interface {
     pub free_seat: &'static str,
     pub random: &'static str,
     pub minimax: &'static str,
+    /// A learnt player: the name of its run and its generation, or its run alone.
+    pub learnt: &'static str,
+    pub learnt_last: &'static str,
     pub minimax_one: &'static str,
     pub player_level: &'static str,
     pub full_strength: &'static str,

@@ -101,8 +101,9 @@ pub struct Words {
     pub won: &'static str,
     pub you_won: &'static str,
     pub you_lost: &'static str,
-    pub won_solo: &'static str,
-    pub lost_solo: &'static str,
+    /// By [`SoloPlayer`].
+    pub won_solo: [&'static str; 3],
+    pub lost_solo: [&'static str; 3],
     pub drawn: &'static str,
     pub called_off: &'static str,
 
@@ -173,20 +174,29 @@ pub fn sentence(message: &str) -> String {
     text
 }
 
+/// Who has played a game for one, as the reader of a sentence sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SoloPlayer {
+    Reader,
+    AnotherPerson,
+    Computer,
+}
+
 impl Words {
-    /// How a game ended, as a sentence.
+    /// How a game ended, as a sentence. Of a game for one it matters who reads it.
     pub fn end(
         &self,
         verdict: Option<Verdict>,
         side: impl Fn(Side) -> &'static str,
+        solo: SoloPlayer,
         reason: &str,
     ) -> String {
         match verdict {
             None => self.called_off.to_owned(),
             Some(Verdict::Draw) => fill(self.drawn, &[reason]),
             Some(Verdict::Won(Seat::Side(winner))) => fill(self.won, &[side(winner), reason]),
-            Some(Verdict::Won(Seat::Solo)) => fill(self.won_solo, &[reason]),
-            Some(Verdict::Lost) => fill(self.lost_solo, &[reason]),
+            Some(Verdict::Won(Seat::Solo)) => fill(self.won_solo[solo as usize], &[reason]),
+            Some(Verdict::Lost) => fill(self.lost_solo[solo as usize], &[reason]),
         }
     }
 
@@ -224,6 +234,13 @@ impl Words {
             Player::Level(level) => fill(words.player_level, &[&level.to_string()]),
             Player::Engine(Limit::Clock) => words.full_strength.to_owned(),
             Player::Engine(_) => format!("{} ({player})", words.full_strength),
+            Player::Learnt { run, generation, .. } => {
+                let run = run.rsplit(['/', '\\']).next().unwrap_or_default();
+                match generation {
+                    Some(generation) => fill(words.learnt, &[run, &generation.to_string()]),
+                    None => fill(words.learnt_last, &[run]),
+                }
+            }
             Player::Uci { program } => program.clone(),
         }
     }

@@ -17,8 +17,8 @@ pub(super) const WORDS: Words = Words {
     won: "{} ganan por {}.",
     you_won: "Has ganado por {}.",
     you_lost: "Has perdido: {} ganan por {}.",
-    won_solo: "Has ganado: {}.",
-    lost_solo: "Has perdido: {}.",
+    won_solo: ["Has ganado: {}.", "Partida ganada: {}.", "El ordenador ha ganado: {}."],
+    lost_solo: ["Has perdido: {}.", "Partida perdida: {}.", "El ordenador ha perdido: {}."],
     drawn: "Tablas por {}.",
     called_off: "La partida se ha anulado.",
 
@@ -67,6 +67,8 @@ const INTERFACE: Interface = Interface {
     free_seat: "Asiento libre",
     random: "Jugadas al azar",
     minimax: "Calcula {} jugadas",
+    learnt: "Autodidacta: {}, generación {}",
+    learnt_last: "Autodidacta: {}",
     minimax_one: "Calcula una jugada",
     player_level: "Nivel {}",
     full_strength: "Toda su fuerza",
@@ -261,7 +263,10 @@ impl InSpanish for ThinkError {
             ThinkError::NotThisGame { player, game, others } => {
                 return format!("{player} no sabe jugar a {game}; saben {}", others.spanish);
             }
-            ThinkError::Outside(why) | ThinkError::Illegal(why) | ThinkError::BadProgram(why) => {
+            ThinkError::Outside(why)
+            | ThinkError::Illegal(why)
+            | ThinkError::BadProgram(why)
+            | ThinkError::NotLearnt(why) => {
                 return why.spanish.clone();
             }
         };
@@ -275,7 +280,7 @@ impl InSpanish for PlayerError {
             PlayerError::Unknown(given) => format!(
                 "{given:?} no es un jugador: escribe human, random, random:SEMILLA, \
                  minimax:PROFUNDIDAD, level:1 a level:10, engine, engine:time=2s, engine:nodes=N, \
-                 engine:depth=N o uci:PROGRAMA"
+                 engine:depth=N, learnt:NOMBRE@GENERACIÓN o uci:PROGRAMA"
             ),
             PlayerError::Number { word, expected, given } => {
                 format!("{word}: {}, no {given:?}", quantity(*expected))
@@ -297,6 +302,7 @@ fn quantity(quantity: Quantity) -> String {
         Quantity::Time => "un tiempo es como time=2s, time=0.5s o time=250ms",
         Quantity::Nodes => "nodes es un número entero desde 1",
         Quantity::Limit => "un límite es time=, nodes= o depth=",
+        Quantity::Generation => "una generación es un número entero, como en learnt:NOMBRE@12",
     };
     fixed.to_owned()
 }

@@ -42,8 +42,9 @@ file in your data directory, the same as that of `tablero serve`. Line by line, 
     value_game: "GAME",
     players: "\
 Players: human, random, random:SEED, minimax:DEPTH, level:1 to level:10,
-engine[:time=2s|nodes=N|depth=N], and for {} uci:PROGRAM, another program that speaks UCI, with
-its arguments, options and limit: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'",
+engine[:time=2s|nodes=N|depth=N], learnt:RUN@GENERATION[:depth=N] (what `tablero learn` has
+taught itself), and for {} uci:PROGRAM, another program that speaks UCI, with its arguments,
+options and limit: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'",
     positions: "Where to start:{}",
     or_like: "or like",
     examples: "Examples:",

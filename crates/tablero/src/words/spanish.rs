@@ -50,8 +50,9 @@ guarda nada por sí solo",
     value_game: "JUEGO",
     players: "\
 Jugadores: human (una persona), random, random:SEMILLA, minimax:PROFUNDIDAD, level:1 a level:10,
-engine[:time=2s|nodes=N|depth=N], y para {} uci:PROGRAMA, otro programa que habla UCI, con sus
-argumentos, opciones y límite: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'",
+engine[:time=2s|nodes=N|depth=N], learnt:NOMBRE@GENERACIÓN[:depth=N] (lo que `tablero learn` ha
+aprendido solo), y para {} uci:PROGRAMA, otro programa que habla UCI, con sus argumentos,
+opciones y límite: 'uci:gnuchess --uci', 'uci:stockfish?UCI_Elo=1500&time=0.5s'",
     positions: "Dónde empezar:{}",
     or_like: "o como",
     examples: "Ejemplos:",

@@ -9,3 +9,4 @@ mod screen;
 mod serve;
 mod transcripts;
 mod uci;
+mod upkeep;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
-use store::{Digest, Log, Query, Sqlite};
+use store::{Digest, Log, Query, Scope, Sqlite};
 
 /// Long enough for a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -267,13 +267,22 @@ fn moves_kept(store: &Path) -> Vec<u64> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let query = Query {
         asker: Some(Digest::NOBODY),
-        mine: true,
+        scope: Scope::Own,
         over: Some(false),
         limit: 10,
         ..Query::default()
     };
     let listed = runtime.block_on(log.list(query)).unwrap_or_default();
     listed.into_iter().map(|listed| listed.summary.moves).collect()
+}
+
+#[track_caller]
+fn wait_until_kept(store: &Path, moves: &[u64]) {
+    let begun = Instant::now();
+    while moves_kept(store) != moves {
+        assert!(begun.elapsed() < PATIENCE, "{moves:?} were not kept: {:?}", moves_kept(store));
+        thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]
@@ -283,11 +292,7 @@ fn a_game_goes_on_after_the_program_was_killed() {
     terminal.wait_for("Black to move.");
     terminal.order("11-15", "White to move.");
     terminal.order("23-19", "Black to move.");
-    let begun = Instant::now();
-    while moves_kept(&terminal.store()) != [2] {
-        assert!(begun.elapsed() < PATIENCE, "two moves were not kept");
-        thread::sleep(Duration::from_millis(50));
-    }
+    wait_until_kept(&terminal.store(), &[2]);
     terminal.signal("-KILL");
     terminal.wait_for("Killed");
 
@@ -308,6 +313,70 @@ fn a_game_goes_on_after_the_program_was_killed() {
 }
 
 #[test]
+fn a_game_that_goes_on_in_two_windows_becomes_two_games_and_both_can_be_continued() {
+    let one = Terminal::new("window-one");
+    one.start("play chess --white human --black human --no-flip");
+    one.wait_for("White to move.");
+    one.order("e4", "Black to move.");
+    wait_until_kept(&one.store(), &[1]);
+
+    let two = Terminal::new("window-two");
+    two.shell(&format!("export XDG_DATA_HOME={}", one.folder.to_str().unwrap()));
+    two.start("");
+    two.wait_for("Continue a game");
+    two.keys(&["Up", "Enter"]);
+    two.wait_for("1 move");
+    two.keys(&["Enter"]);
+    two.wait_for("Black to move.");
+
+    one.order("e5", "White to move.");
+    wait_until_kept(&one.store(), &[2]);
+    two.order("d5", "Another window went on with this game: yours is now a game of its own.");
+    two.order("exd5", "Black to move.");
+    wait_until_kept(&one.store(), &[3, 2]);
+    one.order("Nf3", "Black to move.");
+    wait_until_kept(&one.store(), &[3, 3]);
+    for terminal in [&one, &two] {
+        terminal.keys(&["q"]);
+        terminal.wait_for("It is saved: you can continue it another time.");
+        terminal.keys(&["y"]);
+        terminal.wait_for_shell();
+    }
+
+    // The one played last is the first of the list.
+    for (place, last) in [(0, "Nf3"), (1, "exd5")] {
+        two.start("");
+        two.wait_for("Continue a game");
+        two.keys(&["Up", "Enter"]);
+        two.wait_for("3 moves");
+        two.keys(&["Down", "Enter"][1 - place..]);
+        two.wait_for(last);
+        two.keys(&["q", "y"]);
+        two.wait_for_shell();
+    }
+}
+
+#[test]
+fn nothing_is_left_of_the_picture_of_a_program_that_was_killed() {
+    let terminal = Terminal::new("left-over");
+    terminal.start("play chess --white human --black human");
+    terminal.wait_for("White to move.");
+    terminal.signal("-KILL");
+    terminal.wait_for("Killed");
+    // The terminal is as the program left it: it takes no Return for the end of a line.
+    terminal.tmux(&["send-keys", "-l", env!("CARGO_BIN_EXE_tablero")]);
+    terminal.keys(&["C-j"]);
+    terminal.wait_for("Continue a game");
+    let screen = terminal.screen();
+    assert!(!screen.contains("White to move.") && !screen.contains("Killed"), "{screen}");
+    terminal.keys(&["C-l"]);
+    terminal.keys(&["?"]);
+    terminal.wait_for("Choosing a game");
+    terminal.keys(&["Escape"]);
+    terminal.wait_until("the picture before", |again| again == screen);
+}
+
+#[test]
 fn a_store_that_cannot_be_opened_is_told_and_the_game_goes_on() {
     let terminal = Terminal::new("unkept");
     fs::write(terminal.folder.join("letter"), "Dear Ada, this is no store at all.").unwrap();
@@ -316,6 +385,9 @@ fn a_store_that_cannot_be_opened_is_told_and_the_game_goes_on() {
     terminal.order("e4", "Black to move.");
     terminal.keys(&["q"]);
     terminal.wait_for("It is not saved, and would be lost.");
+    terminal.keys(&["y"]);
+    terminal.wait_for_shell();
+    terminal.wait_for("Not saved: the file is not a store of tablero");
 }
 
 #[test]

@@ -109,7 +109,10 @@ fn what_is_no_file_is_refused_with_the_reason() {
     assert_eq!(changed(10, 0), "the header lists 0 arrays; a file has 1 to 256");
     assert!(changed(12, b' ').starts_with("no name of the game at byte 12: "));
     assert!(changed(40, b'x').starts_with("no name of the architecture at byte 28: "));
-    assert_eq!(changed(64 + 32, 3), "array 0 has numbers of 3 bytes (byte 96); expected 1, 2 or 4");
+    assert_eq!(
+        changed(64 + 32, 3),
+        "array 0 has numbers of kind 3 (byte 96); expected 1, 2, 4 or 5"
+    );
     assert!(changed(64 + 52 + 33, 5).starts_with("array 1 has no shape at byte 149: "));
     assert_eq!(said(&bytes[..230]), "the file has 230 bytes; its header describes 240");
     assert!(changed(222, 9).starts_with("the file is damaged: its bytes have the checksum "));

@@ -5,7 +5,7 @@
 //! score of the solution. The first round is played with weights that only count places; each later
 //! one with the weights fitted to the round before.
 
-use crate::least_squares::{self, Examples, Feature};
+use learn::least_squares::{self, Examples, Feature};
 use othello::engine::tuning::{
     Board, COUNTS, DISC, DISC_IN_PATTERN, Goal, LAYOUT, MOST, Midgame, STAGE, STAGES, Solver,
     WEIGHT_OF, Weights, counts, each_index, listed, mixture, phase,

@@ -5,12 +5,12 @@
 //! seen stays sensible. The evaluation is linear but for the danger of the kings, which counts by its square.
 
 use super::Sample;
-use crate::least_squares::Feature;
-use crate::logistic::{self, Model};
 use chess::engine::evaluation::{
     DANGER_DIVISORS, LAYOUT, OPENING, Tally, Terms, WEIGHTS, WHOLE, scale_of, terms, terms_of,
 };
 use game::{Pair, Side};
+use learn::least_squares::Feature;
+use learn::logistic::{self, Model};
 use weights::WriteError;
 
 /// How often a term applies.

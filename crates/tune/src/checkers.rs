@@ -3,11 +3,11 @@
 //! A game begins with random moves and goes on with the search that plays against people, given few
 //! positions to look at. Every position in which nothing must be captured is an example.
 
-use crate::least_squares::{Examples, Feature};
-use crate::logistic;
 use checkers::engine::tuning::{FEATURES, LAYOUT, View, each_feature, fitted, fullness};
 use checkers::{Position, history};
 use game::{Game, Perfect, Rules, Side};
+use learn::least_squares::{Examples, Feature};
+use learn::logistic;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use search::{Control, Limits, Searcher};

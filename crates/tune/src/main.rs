@@ -1,21 +1,21 @@
 //! Plays games and fits the parameters of an evaluation to them.
 //!
 //! ```text
-//! cargo run --release -p learn --example tune othello            all rounds, then the weights
-//! cargo run --release -p learn --example tune othello 2          the last round only, then the weights
-//! cargo run --release -p learn --example tune checkers 2000 1    so many games, from this seed on
-//! cargo run --release -p learn --example tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
-//! cargo run --release -p learn --example tune chess FILE...       the weights, from such files
+//! cargo run --release -p tune othello            all rounds, then the weights
+//! cargo run --release -p tune othello 2          the last round only, then the weights
+//! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
+//! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
+//! cargo run --release -p tune chess FILE...       the weights, from such files
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
 
-use learn::othello::{self, Round, Sample};
-use learn::{checkers, chess};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
+use tune::othello::{self, Round, Sample};
+use tune::{checkers, chess};
 
 /// The games, round after round.
 const OTHELLO_ROUNDS: [Round; 3] = [

@@ -1,0 +1,284 @@
+//! Laws for every kind of game that a program can learn, and what the methods learn.
+
+use game::{Notation, Perfect, Rules, Side, minimax};
+use games::CLUB;
+use games::checkers::Checkers;
+use games::chess::Chess;
+use games::four::Position as Four;
+use games::othello::Othello;
+use learn::contest::plain_best;
+use learn::tuples::Tuples;
+use learn::{
+    Against, Alone, Cells, Conditions, Inputs, Learnable, Learning, MOST_CELLS, Method, ModelSpec,
+    Network, Opponent, Settings, Snapshot,
+};
+
+/// Every kind of game that can be learnt, with its start.
+fn kinds() -> Vec<(String, &'static dyn Learning)> {
+    let mut kinds = Vec::new();
+    for card in CLUB.cards() {
+        for offer in card.starts(table::Language::English) {
+            let start =
+                card.start(Some(&offer.value).filter(|v| !v.is_empty()).map(String::as_str), 0);
+            let start = start.unwrap();
+            kinds.extend(card.kind_of(&start).learning.map(|learning| (start, learning)));
+        }
+    }
+    assert!(kinds.len() >= 8);
+    kinds
+}
+
+/// Positions of random games.
+fn walks<L: Learnable>() -> Vec<L::Game> {
+    let mut positions = Vec::new();
+    for seed in 0..6u64 {
+        let mut position = L::Game::standard_start();
+        let mut number = seed;
+        for _ in 0..60 {
+            positions.push(position);
+            let Some(moves) = position.moves_unless_over() else { break };
+            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            position = position.play(moves[(number >> 33) as usize % moves.len()]);
+        }
+    }
+    positions
+}
+
+fn view<L: Learnable>(position: &L::Game, side: Side) -> Cells {
+    let mut cells = [0; MOST_CELLS];
+    L::view(position, side, &mut cells);
+    cells
+}
+
+/// What holds for the view of any game: each side sees the same pieces, own and other exchanged, in the cells
+/// that `opposite` names; cells beyond the board are empty; moves have numbers of their own.
+fn views_agree<L: Learnable>() {
+    let count = L::cells().len();
+    for position in walks::<L>() {
+        let side = position.side_to_move();
+        let (own, other) = (view::<L>(&position, side), view::<L>(&position, !side));
+        for cell in 0..MOST_CELLS {
+            if cell >= count {
+                assert_eq!((own[cell], other[cell]), (0, 0));
+                continue;
+            }
+            let kinds = L::KINDS as u8;
+            let expected = match own[cell] {
+                0 => 0,
+                kind if kind <= kinds => kind + kinds,
+                kind => kind - kinds,
+            };
+            assert_eq!(other[L::opposite(cell)], expected, "{} cell {cell}", L::NAME);
+        }
+        if L::MOVES > 0 {
+            let moves = position.moves();
+            let mut numbers: Vec<usize> =
+                moves.iter().map(|&mv| L::move_index(&position, mv)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert_eq!(numbers.len(), moves.len());
+            assert!(numbers.iter().all(|&number| number < L::MOVES));
+        }
+        L::features(&position, |index, amount| {
+            assert!((index as usize) < L::FEATURES && amount.is_finite());
+        });
+    }
+}
+
+#[test]
+fn both_sides_see_the_same_board() {
+    views_agree::<Chess>();
+    views_agree::<Checkers>();
+    views_agree::<Othello<8>>();
+    views_agree::<Othello<6>>();
+    views_agree::<Four<7, 6>>();
+    views_agree::<Four<8, 7>>();
+}
+
+#[test]
+fn symmetric_boards_add_up_to_the_same() {
+    let tuples = Tuples::new::<Othello<8>>(&[1, 2, 3]);
+    let weights: Vec<f32> = (0..tuples.weights()).map(|i| ((i * 37) % 101) as f32).collect();
+    for position in walks::<Othello<8>>() {
+        let cells = view::<Othello<8>>(&position, Side::Black);
+        let sum = tuples.sum(&cells, &weights);
+        let mut turned = [0; MOST_CELLS];
+        for (cell, &content) in cells.iter().enumerate() {
+            // A quarter turn.
+            turned[8 * (cell % 8) + 7 - cell / 8] = content;
+        }
+        assert_eq!(tuples.sum(&turned, &weights), sum);
+    }
+}
+
+#[test]
+fn systematic_pairs_of_othello_are_288_weights() {
+    let tuples = Tuples::new::<Othello<8>>(&[2]);
+    assert_eq!(tuples.weights(), 288);
+    assert_eq!(Tuples::new::<Othello<8>>(&[3]).weights(), 648);
+}
+
+#[test]
+fn the_fast_plain_tree_plays_as_the_plain_tree() {
+    fn agrees<L: Learnable>() {
+        for position in walks::<L>().into_iter().step_by(5) {
+            for depth in 1..=3u8 {
+                use game::Tree;
+                let tree = game::GameTree::new(position).prune(usize::from(depth));
+                let line = minimax(&tree).line;
+                assert_eq!(plain_best(&position, depth), line.first().copied());
+            }
+        }
+    }
+    agrees::<Othello<6>>();
+    agrees::<Checkers>();
+    agrees::<Four<6, 5>>();
+}
+
+fn quick(learning: &dyn Learning, method: Method, start: &str) -> Settings {
+    let mut settings = learning.usual(method, 7, start.to_owned());
+    settings.games = 1;
+    settings.population = settings.population.min(2);
+    if let ModelSpec::Network(_) = settings.model {
+        settings.model = ModelSpec::Network(4);
+    }
+    settings
+}
+
+/// Every method on every kind of game: a run that was stopped and goes on equals one that was not, and two runs are
+/// equal byte for byte.
+#[test]
+fn a_run_that_goes_on_equals_one_that_was_not_stopped() {
+    for (start, learning) in kinds() {
+        for method in Method::ALL {
+            let settings = quick(learning, method, &start);
+            let Ok(mut through) = learning.begin(&settings) else {
+                assert_eq!(method, Method::Fit, "{start}");
+                continue;
+            };
+            let mut stopped = learning.begin(&settings).unwrap();
+            through.step(&Alone);
+            stopped.step(&Alone);
+            let state = stopped.state().write().unwrap();
+            assert_eq!(state, through.state().write().unwrap(), "{method} {start}");
+            let state = Snapshot::read(&state).unwrap();
+            let mut resumed = learning.resume(&settings, &state).unwrap();
+            through.step(&Alone);
+            resumed.step(&Alone);
+            let bytes = |trainer: &dyn learn::Trainer| trainer.player().write().unwrap();
+            assert_eq!(bytes(&*resumed), bytes(&*through), "{method} {start}");
+            learning.player(&through.player()).unwrap();
+        }
+    }
+}
+
+fn othello() -> (String, &'static dyn Learning) {
+    let card = CLUB.card("othello").unwrap();
+    let start = card.start(None, 0).unwrap();
+    let learning = card.kind_of(&start).learning.unwrap();
+    (start, learning)
+}
+
+#[test]
+fn temporal_differences_learn_to_beat_random_moves() {
+    let (start, learning) = othello();
+    let settings = learning.usual(Method::Td, 1, start.clone());
+    let mut trainer = learning.begin(&settings).unwrap();
+    for _ in 0..2 {
+        trainer.step(&Alone);
+    }
+    let player = learning.player(&trainer.player()).unwrap();
+    let conditions = Conditions { start, seed: 1, depth: 1, league: false, games: 0..60 };
+    let tally = player.measure(Opponent::Random, &conditions).unwrap();
+    assert!(tally.share() > 0.6, "{tally:?}");
+}
+
+#[test]
+fn a_player_of_another_board_is_refused() {
+    let (start, learning) = othello();
+    let trainer = learning.begin(&quick(learning, Method::Td, &start)).unwrap();
+    let card = CLUB.card("othello").unwrap();
+    let small = card.kind_of("6x6").learning.unwrap();
+    let error = small.player(&trainer.player()).err().unwrap();
+    assert_eq!(error.to_string(), "it is for the board 8x8, not for 6x6");
+    let four = CLUB.card("four").unwrap().kind_of("").learning.unwrap();
+    let error = four.player(&trainer.player()).err().unwrap();
+    assert_eq!(error.to_string(), "it is for othello, not for four");
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused() {
+    let (start, learning) = othello();
+    let refused = |change: fn(&mut Settings)| {
+        let mut settings = learning.usual(Method::Td, 1, start.clone());
+        change(&mut settings);
+        learning.begin(&settings).err().unwrap().to_string()
+    };
+    assert_eq!(refused(|s| s.depth = 9), "the look-ahead is 1 to 4 plies, not 9");
+    assert_eq!(refused(|s| s.lambda = 1.5), "lambda is from 0 to 1, not 1.5");
+    assert!(
+        refused(|s| s.model = ModelSpec::Network(8)).starts_with("td learns tuples or features")
+    );
+    assert!(refused(|s| s.start = "x".to_owned()).starts_with("the games cannot begin there"));
+    let four = CLUB.card("four").unwrap();
+    let start = four.start(None, 0).unwrap();
+    let learning = four.kind_of(&start).learning.unwrap();
+    let mut settings = learning.usual(Method::Td, 1, start);
+    settings.against = Against::Heuristic;
+    assert!(learning.begin(&settings).is_err());
+}
+
+#[test]
+fn the_picture_of_what_was_learnt_has_a_number_for_each_square() {
+    let (start, learning) = othello();
+    let settings = learning.usual(Method::Td, 1, start.clone());
+    let mut trainer = learning.begin(&settings).unwrap();
+    trainer.step(&Alone);
+    let maps = learning.heat_maps(&trainer.player(), &start).unwrap();
+    assert_eq!(maps.len(), 1);
+    assert_eq!(maps[0].squares.len(), 64);
+    let numbers: Vec<f32> = maps[0].squares.iter().flatten().copied().collect();
+    assert!(numbers.len() > 60 && numbers.iter().all(|number| number.is_finite()));
+    assert!(numbers.iter().any(|&number| number != 0.0));
+}
+
+/// A player that looks far enough ahead plays as the solver does.
+#[test]
+fn a_learnt_player_of_four_in_a_row_is_held_against_the_solver() {
+    let card = CLUB.card("four").unwrap();
+    let start = card.start(Some("6x5"), 0).unwrap();
+    let learning = card.kind_of(&start).learning.unwrap();
+    let trainer = learning.begin(&quick(learning, Method::Td, &start)).unwrap();
+    let player = learning.player(&trainer.player()).unwrap();
+    let share = |depth| {
+        let conditions =
+            Conditions { start: start.clone(), seed: 1, depth, league: false, games: 0..40 };
+        let tally = player.best_moves(&conditions).unwrap();
+        assert_eq!(tally.games(), 40);
+        tally.share()
+    };
+    assert!(share(1) < share(4) && share(4) > 0.7, "{} {}", share(1), share(4));
+}
+
+/// Half the squared error grows with each weight as the gradient says.
+#[test]
+fn the_gradient_of_a_network_is_its_slope() {
+    const AIM: f32 = 0.4;
+    const STEP: f32 = 1e-2;
+    let position = walks::<Checkers>()[20];
+    let inputs = Inputs::of::<Checkers>(&position);
+    let mut network = Network::<Checkers>::new(4, 3);
+    let mut gradient = vec![0.0; network.weights.len()];
+    network.gradient(&inputs, AIM, &mut gradient);
+    assert!(gradient.iter().filter(|&&slope| slope != 0.0).count() > 20);
+    for (index, &expected) in gradient.iter().enumerate() {
+        let mut cost = |change: f32| {
+            network.weights[index] += change;
+            let cost = (network.pass(&inputs).value - AIM).powi(2) / 2.0;
+            network.weights[index] -= change;
+            cost
+        };
+        let slope = (cost(STEP) - cost(-STEP)) / (2.0 * STEP);
+        assert!((slope - expected).abs() < 2e-3, "{index}: {slope} {expected}");
+    }
+}

@@ -1,0 +1,78 @@
+//! One generation, measured with many games.
+
+use crate::club::CLUB;
+use crate::signals::stop_on_signal;
+use lab::learning::{learning_of, measured};
+use learn::{Conditions, Opponent, Tally};
+use std::io::Write;
+
+/// Measure a generation with as many games as it takes.
+///
+/// Where the game has a solver, the share of positions is printed in which its move is among the best. It plays every fixed player, and the league of the published heuristic where the game has one. The
+/// share of points is printed with the half width of the interval that holds the truth in 95 of 100 cases.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The run, and the generation if it is not the last: NAME@12.
+    #[arg(value_name = "DIR[@GENERATION]")]
+    player: String,
+
+    /// Games against each player.
+    #[arg(long, value_name = "NUMBER", default_value_t = 200)]
+    games: u64,
+
+    /// Games in the league.
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
+    league: u64,
+
+    /// How many plies the learnt player looks ahead; without it, as many as in the journal.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: Option<u8>,
+
+    /// What chance starts from.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
+    let (name, generation) = super::split(&arguments.player)?;
+    let run = super::open(name)?;
+    let Some(card) = CLUB.card(&run.header.game) else {
+        anyhow::bail!("there is no game {:?} here", run.header.game);
+    };
+    let start = run.header.settings.start.clone();
+    let learning = learning_of(card, &start)?;
+    let player = learning.player(&run.player(generation)?)?;
+    let stop = stop_on_signal()?;
+    let depth = arguments.depth.unwrap_or(learning.measured_depth());
+    let mut say = |name: &str, tally: Tally| {
+        let (share, margin) = (100.0 * tally.share(), 196.0 * tally.error());
+        let Tally { won, drawn, lost } = tally;
+        writeln!(out, "{name:22} {share:6.2} ± {margin:.2} %   +{won} ={drawn} -{lost}")
+    };
+    for opponent in learning.yardsticks() {
+        let (start, seed) = (start.clone(), arguments.seed);
+        let games = 0..arguments.games;
+        let conditions = Conditions { start, seed, depth, league: false, games };
+        if let Some(measured) = measured(&*player, opponent, &conditions, &stop) {
+            say(&measured.opponent, measured.tally)?;
+        }
+    }
+    let solved = Conditions {
+        start: start.clone(),
+        seed: arguments.seed,
+        depth,
+        league: false,
+        games: 0..arguments.games,
+    };
+    if let Some(tally) = player.best_moves(&solved) {
+        say("best moves by solver", tally)?;
+    }
+    if let Some((name, _)) = learning.league() {
+        let games = 0..arguments.league;
+        let conditions = Conditions { start, seed: arguments.seed, depth: 1, league: true, games };
+        if let Some(measured) = measured(&*player, Opponent::Heuristic, &conditions, &stop) {
+            say(name, measured.tally)?;
+        }
+    }
+    Ok(())
+}
