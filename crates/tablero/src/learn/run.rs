@@ -13,6 +13,7 @@ use std::time::Duration;
 use table::Language;
 
 #[derive(clap::Args)]
+#[group(id = "run")]
 pub struct Arguments {
     #[arg(value_parser = club::learnt(), required = true, help = "The game")]
     game: Option<Game>,

@@ -42,9 +42,9 @@ impl Server {
     }
 }
 
-const BEGIN: &str = "POST /api/games HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\
+const BEGIN: &str = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                      Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"game\":\"chess\"}";
-const LIST: &str = "GET /api/games HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n";
+const LIST: &str = "GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
 #[test]
 fn a_server_says_where_it_is_ends_when_told_and_finds_its_games_again() {
