@@ -4,8 +4,10 @@ use crate::erased::Conditions;
 use crate::learnable::{Heuristic, Learnable};
 use crate::look_ahead::LookAhead;
 use crate::model::Model;
+use crate::network::Network;
 use crate::random::Numbers;
 use crate::self_play;
+use crate::tree_search::TreeSearch;
 use game::{Perfect, Rules, Side, Valued};
 use search::{Control, Searcher};
 use serde::{Deserialize, Serialize};
@@ -124,6 +126,24 @@ impl<L: Learnable, M: Model<L> + ?Sized> Mover<L> for ByModel<'_, M> {
         let best =
             LookAhead::<L, M>::new(self.model).best(past.last()?, self.depth, numbers.word());
         best.map(|best| best.mv)
+    }
+}
+
+/// Searches the tree by a network with a policy.
+pub struct ByTreeSearch<'a, L> {
+    pub network: &'a Network<L>,
+    pub simulations: u32,
+}
+
+impl<L: Learnable> Mover<L> for ByTreeSearch<'_, L> {
+    fn choose(
+        &mut self,
+        past: &[L::Game],
+        numbers: &mut Numbers,
+    ) -> Option<<L::Game as Rules>::Move> {
+        let position = past.last()?;
+        let found = TreeSearch::run(self.network, position, self.simulations, None, &|| true)?;
+        Some(position.moves()[found.most_visited(numbers.word())])
     }
 }
 

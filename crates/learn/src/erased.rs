@@ -1,6 +1,6 @@
 //! Learning with the type of the game erased: what a card offers.
 
-use crate::contest::{self, ByModel, Opponent, Tally, Terms};
+use crate::contest::{self, ByModel, ByTreeSearch, Mover, Opponent, Tally, Terms};
 use crate::evolution::Evolution;
 use crate::gradient::Gradient;
 use crate::heat::{self, HeatMap};
@@ -12,6 +12,8 @@ use crate::settings::{Method, Settings, SettingsError};
 use crate::snapshot::{LoadError, Snapshot};
 use crate::td::Td;
 use crate::trainer::{ResumeError, Trainer};
+use crate::tree_search::{TreeSearch, simulations};
+use crate::tree_search_trainer::TreeSearchTrainer;
 use game::Notation;
 use std::any::Any;
 use std::marker::PhantomData;
@@ -51,9 +53,16 @@ pub trait Learning: Send + Sync {
 
 /// A player that was learnt.
 pub trait LearntPlayer: Send + Sync {
-    /// The move for a position of the game, looking so many plies ahead; `None` where the game is over or
-    /// the position is of another game. Among equal moves `tie` decides.
-    fn choose(&self, position: &dyn Any, depth: u8, tie: u64) -> Option<Choice>;
+    /// The move for a position of the game, looking so many plies ahead or by as many simulations as stand for them; `None` where the game is over or
+    /// the position is of another game. Among equal moves `tie` decides. When `go_on` says no, it answers
+    /// with what it has seen.
+    fn choose(
+        &self,
+        position: &dyn Any,
+        depth: u8,
+        tie: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Choice>;
 
     /// In so many positions of random games, how often the move for a position is among the best by the solver
     /// of the game; `None` where it has none. Positions in which every move is best do not count.
@@ -106,6 +115,7 @@ impl<L: Learnable> Learning for School<L> {
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::new(settings)?),
             Method::Evolution => Box::new(Evolution::<L>::new(settings)?),
             Method::Network => Box::new(Gradient::<L>::new(settings)?),
+            Method::TreeSearch => Box::new(TreeSearchTrainer::<L>::new(settings)?),
         })
     }
 
@@ -120,6 +130,7 @@ impl<L: Learnable> Learning for School<L> {
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::resume(settings, state)?),
             Method::Evolution => Box::new(Evolution::<L>::resume(settings, state)?),
             Method::Network => Box::new(Gradient::<L>::resume(settings, state)?),
+            Method::TreeSearch => Box::new(TreeSearchTrainer::<L>::resume(settings, state)?),
         })
     }
 
@@ -149,10 +160,21 @@ impl<L: Learnable> Learning for School<L> {
 }
 
 impl<L: Learnable> LearntPlayer for Learnt<L> {
-    fn choose(&self, position: &dyn Any, depth: u8, tie: u64) -> Option<Choice> {
+    fn choose(
+        &self,
+        position: &dyn Any,
+        depth: u8,
+        tie: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Choice> {
         let position = position.downcast_ref::<L::Game>()?;
+        if let Some(network) = self.0.policy() {
+            let found = TreeSearch::run(network, position, simulations(depth), None, go_on)?;
+            let (value, nodes) = (f64::from(found.value), found.nodes);
+            return Some(Choice { index: found.most_visited(tie), value, nodes });
+        }
         let mut look = LookAhead::<L, _>::new(&self.0);
-        let best = look.best(position, depth, tie)?;
+        let best = look.best_while(position, depth, tie, go_on)?;
         let value = f64::from(best.value).clamp(-1.0, 1.0);
         Some(Choice { index: best.index, value, nodes: look.nodes })
     }
@@ -172,7 +194,13 @@ impl<L: Learnable> LearntPlayer for Learnt<L> {
             random_moves: if conditions.league { random_moves } else { 0.0 },
         };
         let mut mover = contest::mover::<L>(against)?;
-        let mut own = ByModel { model: &self.0, depth: conditions.depth };
-        Some(contest::play::<L>(&terms, &mut own, &mut *mover, conditions.games.clone()))
+        let (depth, games) = (conditions.depth, conditions.games.clone());
+        // The players of the league look at the positions after their moves and no further.
+        let by_tree = self.0.policy().filter(|_| !conditions.league);
+        let mut own: Box<dyn Mover<L>> = match by_tree {
+            Some(network) => Box::new(ByTreeSearch { network, simulations: simulations(depth) }),
+            None => Box::new(ByModel { model: &self.0, depth }),
+        };
+        Some(contest::play::<L>(&terms, &mut *own, &mut *mover, games))
     }
 }

@@ -7,18 +7,18 @@ use crate::crew::{self, Crew};
 use crate::learnable::Learnable;
 use crate::look_ahead::LookAhead;
 use crate::model::AnyModel;
-use crate::network::{Adam, Inputs, Network};
+use crate::network::{Inputs, Network};
 use crate::random::Numbers;
 use crate::self_play;
 use crate::settings::{ModelSpec, Settings, SettingsError};
 use crate::snapshot::Snapshot;
 use crate::trainer::{ResumeError, Step, Trainer};
+use crate::training::{Adam, train};
 use game::{Perfect, Side};
 
 const GAMES: u64 = 11;
 const SHUFFLES: u64 = 12;
-/// Positions in a step of the gradient, and how often each position is gone through.
-const BATCH: usize = 128;
+/// How often each position is gone through.
 const EPOCHS: u64 = 2;
 
 /// A position to learn from.
@@ -50,33 +50,27 @@ impl<L: Learnable> Gradient<L> {
 
     pub fn resume(settings: &Settings, state: &Snapshot) -> Result<Gradient<L>, ResumeError> {
         let mut trainer = Gradient::new(settings)?;
-        [trainer.games, trainer.adam.steps] = state.counts("counts")?;
+        [trainer.games] = state.counts("counts")?;
         state.fill("weights", &mut trainer.network.weights)?;
-        state.fill("mean", &mut trainer.adam.mean)?;
-        state.fill("square", &mut trainer.adam.square)?;
+        trainer.adam = Adam::read(state, trainer.network.weights.len())?;
         Ok(trainer)
     }
 
     fn train(&mut self, samples: &[Sample], first: u64) {
-        let mut gradient = vec![0.0; self.network.weights.len()];
         for epoch in 0..EPOCHS {
             let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, EPOCHS * first + epoch);
-            let mut order: Vec<usize> = (0..samples.len()).collect();
-            for last in (1..order.len()).rev() {
-                order.swap(last, numbers.below(last + 1));
-            }
-            for batch in order.chunks(BATCH) {
-                gradient.fill(0.0);
-                for &sample in batch {
+            let (network, adam, rate) = (&mut self.network, &mut self.adam, self.settings.rate);
+            train(
+                network,
+                adam,
+                rate,
+                samples.len(),
+                &mut numbers,
+                |network, sample, _, gradient| {
                     let Sample { inputs, aim } = &samples[sample];
-                    self.network.gradient(inputs, *aim, &mut gradient);
-                }
-                let part = 1.0 / batch.len() as f32;
-                for slope in &mut gradient {
-                    *slope *= part;
-                }
-                self.adam.step(&mut self.network.weights, &gradient, self.settings.rate);
-            }
+                    network.gradient(inputs, *aim, &[], gradient);
+                },
+            );
         }
     }
 }
@@ -127,10 +121,9 @@ impl<L: Learnable> Trainer for Gradient<L> {
 
     fn state(&self) -> Snapshot {
         let mut state = Snapshot::new::<L>(&self.settings.model);
-        state.push_counts("counts", &[self.games, self.adam.steps]);
+        state.push_counts("counts", &[self.games]);
         state.push("weights", self.network.weights.clone());
-        state.push("mean", self.adam.mean.clone());
-        state.push("square", self.adam.square.clone());
+        self.adam.write(&mut state);
         state
     }
 }

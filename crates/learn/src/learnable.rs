@@ -2,6 +2,7 @@
 
 use game::{Notation, Side};
 use search::Searchable;
+use std::collections::BTreeMap;
 
 /// No board has more cells.
 pub const MOST_CELLS: usize = 64;
@@ -62,12 +63,13 @@ pub trait Learnable: Sized + Send + Sync + 'static {
         false
     }
 
-    /// [`move_index`](Learnable::move_index) is below this; 0 where no policy is learnt.
-    const MOVES: usize = 0;
+    /// Does each move belong to a cell, so that a policy over cells can be learnt?
+    const POLICY: bool = false;
 
-    /// The number of a legal move in the view of the side to move.
-    fn move_index(_position: &Self::Game, _mv: <Self::Game as game::Rules>::Move) -> usize {
-        0
+    /// The cell that a legal move belongs to, in the view of the side to move; `None` for a pass. No other
+    /// move of the position has the same.
+    fn move_cell(_position: &Self::Game, _mv: <Self::Game as game::Rules>::Move) -> Option<usize> {
+        None
     }
 
     /// How many features people have thought of; 0 where there are none.
@@ -85,6 +87,17 @@ pub trait Learnable: Sized + Send + Sync + 'static {
     fn best_moves(_position: &Self::Game) -> Option<Vec<bool>> {
         None
     }
+}
+
+/// For each map of the board of a game onto itself, where it takes each cell, the identity first.
+pub fn cell_maps<L: Learnable>() -> Vec<Vec<u8>> {
+    let cells = L::cells();
+    let number: BTreeMap<(u8, u8), u8> = (0..).zip(&cells).map(|(n, &cell)| (cell, n)).collect();
+    let image_of = |&cell: &(u8, u8)| L::SYMMETRY.images(L::COLUMNS as u8, L::ROWS as u8, cell);
+    let images: Vec<Vec<(u8, u8)>> = cells.iter().map(image_of).collect();
+    (0..images.first().map_or(0, Vec::len))
+        .map(|map| images.iter().map(|images| number[&images[map]]).collect())
+        .collect()
 }
 
 /// A published one-ply player.

@@ -10,6 +10,8 @@
 //! - A **look-ahead** ([`LookAhead`]) plays by a model: one ply or a few, and captures to their end where the
 //!   game has them. The leaf that it comes to is what temporal differences learn from (TD-leaf); at one ply
 //!   that leaf is the afterstate.
+//! - A **tree search** ([`TreeSearch`]) plays by a network that has a policy as well: Monte-Carlo tree search
+//!   without rollouts.
 //! - A **trainer** ([`Trainer`]) is a method at work. It goes step by step, each a fixed number of games; what
 //!   a step does depends on the settings, the seed and the steps before it, and on nothing else. So a run
 //!   that was stopped and goes on equals one that was not.
@@ -45,13 +47,16 @@ mod settings;
 mod snapshot;
 mod td;
 mod trainer;
+mod training;
+mod tree_search;
+mod tree_search_trainer;
 pub mod tuples;
 
 pub use contest::{Opponent, Tally};
 pub use crew::{Alone, Crew};
 pub use erased::{Choice, Conditions, Learning, LearntPlayer, School};
 pub use heat::HeatMap;
-pub use learnable::{Cells, Heuristic, Learnable, MOST_CELLS, Symmetry};
+pub use learnable::{Cells, Heuristic, Learnable, MOST_CELLS, Symmetry, cell_maps};
 pub use linear::Linear;
 pub use look_ahead::LookAhead;
 pub use model::{AnyModel, Model};
@@ -59,3 +64,4 @@ pub use network::{Inputs, Network};
 pub use settings::{Against, Method, ModelSpec, Settings, SettingsError};
 pub use snapshot::{LoadError, Snapshot};
 pub use trainer::{ResumeError, Step, Trainer};
+pub use tree_search::{Searched, TreeSearch};

@@ -63,10 +63,24 @@ impl<'a, L: Learnable, M: Model<L> + ?Sized> LookAhead<'a, L, M> {
     /// The best move, looking `depth` plies ahead. Among equal moves `tie` decides. `None` where the game
     /// is over.
     pub fn best(&mut self, position: &L::Game, depth: u8, tie: u64) -> Option<Looked<L::Game>> {
+        self.best_while(position, depth, tie, &|| true)
+    }
+
+    /// The same; when `go_on` says no, it is the best of the moves that were looked at.
+    pub fn best_while(
+        &mut self,
+        position: &L::Game,
+        depth: u8,
+        tie: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Looked<L::Game>> {
         let moves = position.moves_unless_over()?;
         let order = ordered::<L>(position, &moves, tie);
         let mut best: Option<Looked<L::Game>> = None;
         for index in order {
+            if best.is_some() && !go_on() {
+                break;
+            }
             let alpha = best.as_ref().map_or(-WON, |best| best.value);
             let next = position.play(moves[index]);
             let line = self.line(&next, u32::from(depth) - 1, 1, -WON, -alpha).turned();

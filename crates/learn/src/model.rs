@@ -53,6 +53,9 @@ impl<L: Learnable> AnyModel<L> {
             ModelSpec::Network(hidden) => {
                 AnyModel::Network(Network::new(usize::from(*hidden), seed))
             }
+            ModelSpec::Policy(hidden) => {
+                AnyModel::Network(Network::with_policy(usize::from(*hidden), seed))
+            }
         }
     }
 
@@ -62,6 +65,14 @@ impl<L: Learnable> AnyModel<L> {
         match self {
             AnyModel::Linear(linear) => linear.value_without(position, cell),
             AnyModel::Network(network) => Some(network.value_without(position, cell)),
+        }
+    }
+
+    /// The network with a policy, by which tree search plays, if it is one.
+    pub fn policy(&self) -> Option<&Network<L>> {
+        match self {
+            AnyModel::Network(network) if network.has_policy() => Some(network),
+            _ => None,
         }
     }
 

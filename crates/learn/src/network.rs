@@ -1,5 +1,6 @@
 //! A small network: the pieces as each side sees them, one hidden layer for each view with shared weights,
-//! squared clipped activation, one output through a hyperbolic tangent.
+//! squared clipped activation, one output through a hyperbolic tangent. With a policy it also says how
+//! promising each move looks: an output for each cell that a move can belong to, and one for a pass.
 
 use crate::learnable::{Learnable, MOST_CELLS};
 use crate::model::Model;
@@ -10,17 +11,26 @@ use std::marker::PhantomData;
 const PURPOSE: u64 = 301;
 
 /// A network. All its numbers stand in one array: the rows of the inputs, the biases of the hidden layer, the
-/// weights of the output (own view first), and its bias.
+/// weights of the output (own view first), and its bias; then, where there is a policy, the weights and the
+/// bias of each of its outputs.
 pub struct Network<L> {
     pub hidden: usize,
+    /// How many outputs the policy has; 0 without one.
+    policy: usize,
     pub weights: Vec<f32>,
     game: PhantomData<fn() -> L>,
 }
 
 impl<L> Clone for Network<L> {
     fn clone(&self) -> Network<L> {
-        Network { hidden: self.hidden, weights: self.weights.clone(), game: PhantomData }
+        let Network { hidden, policy, .. } = *self;
+        Network { hidden, policy, weights: self.weights.clone(), game: PhantomData }
     }
+}
+
+/// The number of the policy's output for a move that belongs to a cell, or to none.
+pub fn policy_index<L: Learnable>(cell: Option<usize>) -> usize {
+    cell.unwrap_or_else(|| L::cells().len())
 }
 
 /// The inputs of a position that are there: in the view of the side to move, and in that of the other.
@@ -43,9 +53,35 @@ impl Inputs {
     }
 }
 
+impl Inputs {
+    /// The inputs as if a symmetry of the board had been applied, given by where it takes each cell in the view
+    /// of the side to move.
+    pub fn turned<L: Learnable>(&self, map: &[u8]) -> Inputs {
+        let own = |cell: usize| usize::from(map[cell]);
+        let other = |cell: usize| L::opposite(own(L::opposite(cell)));
+        let turned = |view: &[u16], to: &dyn Fn(usize) -> usize| -> Vec<u16> {
+            let moved = |&input: &u16| {
+                let cell = usize::from(input) % MOST_CELLS;
+                input - cell as u16 + to(cell) as u16
+            };
+            view.iter().map(moved).collect()
+        };
+        let [mover, opponent] = &self.views;
+        Inputs { views: [turned(mover, &own), turned(opponent, &other)] }
+    }
+}
+
 /// The number of an input: a content of a cell.
 fn input(cell: usize, content: u8) -> u16 {
     ((usize::from(content) - 1) * MOST_CELLS + cell) as u16
+}
+
+/// What a network thinks of a position.
+pub struct Judged {
+    /// For the side to move.
+    pub value: f32,
+    /// The probability of each move that was asked for.
+    pub policy: Vec<f32>,
 }
 
 /// What a pass through the network leaves behind for the gradient.
@@ -55,13 +91,33 @@ pub struct Pass {
     pub value: f32,
 }
 
+impl Pass {
+    /// The units of the hidden layer after the activation.
+    fn active(&self) -> impl Iterator<Item = f32> {
+        self.sums.iter().map(|sum| {
+            let clipped = sum.clamp(0.0, 1.0);
+            clipped * clipped
+        })
+    }
+}
+
 impl<L: Learnable> Network<L> {
     const INPUTS: usize = 2 * L::KINDS * MOST_CELLS;
 
     /// A network with small random weights.
     pub fn new(hidden: usize, seed: u64) -> Network<L> {
+        Network::with_outputs(hidden, 0, seed)
+    }
+
+    /// A network with a policy, which at first holds all moves equally promising.
+    pub fn with_policy(hidden: usize, seed: u64) -> Network<L> {
+        Network::with_outputs(hidden, L::cells().len() + 1, seed)
+    }
+
+    fn with_outputs(hidden: usize, policy: usize, seed: u64) -> Network<L> {
         let mut numbers = Numbers::new(seed, PURPOSE, 0);
-        let mut weights = vec![0.0; Self::INPUTS * hidden + 3 * hidden + 1];
+        let value = Self::INPUTS * hidden + 3 * hidden + 1;
+        let mut weights = vec![0.0; value + policy * (2 * hidden + 1)];
         // About as many inputs are there at a time as there are cells.
         let deviation = 1.0 / (L::cells().len() as f32).sqrt();
         let (rows, rest) = weights.split_at_mut(Self::INPUTS * hidden);
@@ -70,7 +126,16 @@ impl<L: Learnable> Network<L> {
         biases.fill(0.3);
         let deviation = 0.3 / (hidden as f32).sqrt();
         outputs[..2 * hidden].fill_with(|| deviation * numbers.normal());
-        Network { hidden, weights, game: PhantomData }
+        Network { hidden, policy, weights, game: PhantomData }
+    }
+
+    pub fn has_policy(&self) -> bool {
+        self.policy > 0
+    }
+
+    /// Where the weights of an output of the policy begin; its bias comes after them.
+    fn policy_row(&self, index: usize) -> usize {
+        Self::INPUTS * self.hidden + 3 * self.hidden + 1 + index * (2 * self.hidden + 1)
     }
 
     fn parts(&self) -> (&[f32], &[f32], &[f32], f32) {
@@ -93,34 +158,70 @@ impl<L: Learnable> Network<L> {
                 }
             }
         }
-        let output: f32 = sums
-            .iter()
-            .zip(outputs)
-            .map(|(sum, weight)| {
-                let active = sum.clamp(0.0, 1.0);
-                active * active * weight
-            })
-            .sum();
-        Pass { sums, value: (bias + output).tanh() }
+        let mut pass = Pass { sums, value: 0.0 };
+        let output: f32 = pass.active().zip(outputs).map(|(active, weight)| active * weight).sum();
+        pass.value = (bias + output).tanh();
+        pass
     }
 
-    /// Adds the gradient of half the squared error to `gradient`.
-    pub fn gradient(&self, inputs: &Inputs, aim: f32, gradient: &mut [f32]) {
+    /// The value of a position, and the probabilities of the moves whose policy outputs are given.
+    pub fn judge(&self, inputs: &Inputs, moves: &[usize]) -> Judged {
+        let pass = self.pass(inputs);
+        Judged { value: pass.value, policy: self.probabilities(&pass, moves) }
+    }
+
+    /// The outputs of the policy for some moves, as probabilities that add up to 1.
+    fn probabilities(&self, pass: &Pass, moves: &[usize]) -> Vec<f32> {
+        let active: Vec<f32> = pass.active().collect();
+        let output = |&index: &usize| {
+            let row = &self.weights[self.policy_row(index)..][..=active.len()];
+            let (weights, bias) = row.split_at(active.len());
+            bias[0]
+                + active.iter().zip(weights).map(|(active, weight)| active * weight).sum::<f32>()
+        };
+        let outputs: Vec<f32> = moves.iter().map(output).collect();
+        let most = outputs.iter().copied().fold(f32::MIN, f32::max);
+        let powers: Vec<f32> = outputs.iter().map(|output| (output - most).exp()).collect();
+        let sum: f32 = powers.iter().sum();
+        powers.into_iter().map(|power| power / sum).collect()
+    }
+
+    /// Adds the gradient of the error to `gradient`: half the square of what the value is off, and the cross
+    /// entropy of the policy with the probabilities that are given for its outputs, if any.
+    pub fn gradient(
+        &self,
+        inputs: &Inputs,
+        aim: f32,
+        policy: &[(usize, f32)],
+        gradient: &mut [f32],
+    ) {
         let pass = self.pass(inputs);
         let slope = (pass.value - aim) * (1.0 - pass.value * pass.value);
         let (_, _, outputs, _) = self.parts();
         let hidden = self.hidden;
+        let active: Vec<f32> = pass.active().collect();
+        // What each unit of the hidden layer should be less of.
+        let mut back: Vec<f32> = outputs.iter().map(|weight| slope * weight).collect();
+        let moves: Vec<usize> = policy.iter().map(|&(index, _)| index).collect();
+        for (believed, &(index, wanted)) in self.probabilities(&pass, &moves).iter().zip(policy) {
+            let (slope, from) = (believed - wanted, self.policy_row(index));
+            let weights = &self.weights[from..][..2 * hidden];
+            let row = &mut gradient[from..][..=2 * hidden];
+            row[2 * hidden] += slope;
+            for unit in 0..2 * hidden {
+                row[unit] += slope * active[unit];
+                back[unit] += slope * weights[unit];
+            }
+        }
+        for (back, sum) in back.iter_mut().zip(&pass.sums) {
+            *back *= if *sum > 0.0 && *sum < 1.0 { 2.0 * sum } else { 0.0 };
+        }
         let (rows, rest) = gradient.split_at_mut(Self::INPUTS * hidden);
         let (biases, rest) = rest.split_at_mut(hidden);
         let (output, bias) = rest.split_at_mut(2 * hidden);
         bias[0] += slope;
-        let mut back = vec![0.0; 2 * hidden];
-        for unit in 0..2 * hidden {
-            let active = pass.sums[unit].clamp(0.0, 1.0);
-            output[unit] += slope * active * active;
-            if active > 0.0 && active < 1.0 {
-                back[unit] = slope * outputs[unit] * 2.0 * active;
-            }
+        for (output, active) in output.iter_mut().zip(&active) {
+            *output += slope * active;
         }
         for (back, view) in back.chunks_exact(hidden).zip(&inputs.views) {
             for (bias, back) in biases.iter_mut().zip(back) {
@@ -149,35 +250,5 @@ impl<L: Learnable> Network<L> {
 impl<L: Learnable> Model<L> for Network<L> {
     fn value(&self, position: &L::Game) -> f32 {
         self.pass(&Inputs::of::<L>(position)).value
-    }
-}
-
-/// Adam: each weight has a step of its own, by the mean of its gradients over the root of their mean square.
-#[derive(Debug, Clone)]
-pub struct Adam {
-    pub mean: Vec<f32>,
-    pub square: Vec<f32>,
-    pub steps: u64,
-}
-
-impl Adam {
-    const MEAN: f32 = 0.9;
-    const SQUARE: f32 = 0.999;
-
-    pub fn new(count: usize) -> Adam {
-        Adam { mean: vec![0.0; count], square: vec![0.0; count], steps: 0 }
-    }
-
-    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
-        self.steps += 1;
-        let power = self.steps.min(100_000) as i32;
-        let mean_left = 1.0 - Self::MEAN.powi(power);
-        let square_left = 1.0 - Self::SQUARE.powi(power);
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
-            *mean += (1.0 - Self::MEAN) * (slope - *mean);
-            *square += (1.0 - Self::SQUARE) * (slope * slope - *square);
-            *weight -= rate * (*mean / mean_left) / ((*square / square_left).sqrt() + 1e-8);
-        }
     }
 }

@@ -32,6 +32,26 @@ impl Numbers {
         (self.0.next_u32() >> 8) as f32 / (1 << 24) as f32
     }
 
+    /// Gamma distributed, with this shape and a scale of 1 (Marsaglia and Tsang).
+    pub fn gamma(&mut self, shape: f32) -> f32 {
+        if shape < 1.0 {
+            let power = (1.0 - self.fraction()).powf(1.0 / shape);
+            return self.gamma(shape + 1.0) * power;
+        }
+        // A cube of a normal number, accepted with the ratio of the densities.
+        let scale = shape - 1.0 / 3.0;
+        let deviation = 1.0 / (9.0 * scale).sqrt();
+        loop {
+            let normal = self.normal();
+            let cube = (1.0 + deviation * normal).powi(3);
+            let height = (1.0 - self.fraction()).ln();
+            let ratio = 0.5 * normal * normal + scale * (1.0 - cube + cube.ln());
+            if cube > 0.0 && height < ratio {
+                return scale * cube;
+            }
+        }
+    }
+
     /// Normally distributed, with a deviation of 1.
     pub fn normal(&mut self) -> f32 {
         let radius = (-2.0 * (1.0 - f64::from(self.fraction())).ln()).sqrt();

@@ -15,12 +15,19 @@ pub enum Method {
     Td,
     Evolution,
     Network,
+    TreeSearch,
     Fit,
 }
 
 impl Method {
-    pub const ALL: [Method; 5] =
-        [Method::RandomGames, Method::Td, Method::Evolution, Method::Network, Method::Fit];
+    pub const ALL: [Method; 6] = [
+        Method::RandomGames,
+        Method::Td,
+        Method::Evolution,
+        Method::Network,
+        Method::TreeSearch,
+        Method::Fit,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,6 +35,7 @@ impl Method {
             Method::Td => "td",
             Method::Evolution => "evolution",
             Method::Network => "network",
+            Method::TreeSearch => "tree-search",
             Method::Fit => "fit",
         }
     }
@@ -58,13 +66,15 @@ pub enum ModelSpec {
     Features,
     /// A network with a hidden layer of so many units for each view.
     Network(u16),
+    /// The same with a policy: it plays by tree search.
+    Policy(u16),
 }
 
 /// A text that names no model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not a model: write squares, tuples:2, tuples:2+3 (lengths up to 4), \
-     network:32 (4 to 512 units) or features"
+     network:32 or policy:64 (4 to 512 units) or features"
 )]
 pub struct ModelError(String);
 
@@ -84,9 +94,10 @@ impl FromStr for ModelSpec {
                 let ascending = |lengths: &Vec<u8>| lengths.is_sorted_by(|a, b| a < b);
                 lengths.filter(ascending).map(ModelSpec::Tuples).ok_or_else(wrong)
             }
-            Some(("network", hidden)) => {
+            Some((kind @ ("network" | "policy"), hidden)) => {
                 let hidden = hidden.parse().ok().filter(|hidden| (4..=512).contains(hidden));
-                hidden.map(ModelSpec::Network).ok_or_else(wrong)
+                let spec = if kind == "policy" { ModelSpec::Policy } else { ModelSpec::Network };
+                hidden.map(spec).ok_or_else(wrong)
             }
             _ => Err(wrong()),
         }
@@ -103,6 +114,7 @@ impl fmt::Display for ModelSpec {
             }
             ModelSpec::Features => f.write_str("features"),
             ModelSpec::Network(hidden) => write!(f, "network:{hidden}"),
+            ModelSpec::Policy(hidden) => write!(f, "policy:{hidden}"),
         }
     }
 }
@@ -130,7 +142,8 @@ pub struct Settings {
     pub seed: u64,
     /// How many learners play each other; 1 plays itself.
     pub population: u32,
-    /// How many plies a learner looks ahead in the games that it learns from.
+    /// How many plies a learner looks ahead in the games that it learns from; tree search makes 50
+    /// simulations for one ply, and four times as many for each more.
     pub depth: u8,
     /// The share of random moves in those games.
     pub exploration: f32,
@@ -157,6 +170,8 @@ pub enum SettingsError {
     Model { method: Method, expected: &'static str, found: ModelSpec },
     #[error("{0} has no features that people have thought of: learn tuples")]
     NoFeatures(&'static str),
+    #[error("{0} has no policy to learn: its moves do not belong to one cell each")]
+    NoPolicy(&'static str),
     #[error("{what} is {range}, not {found}")]
     Range { what: &'static str, range: &'static str, found: String },
     #[error("{0} has no published heuristic to play against, or the method is not td at one ply")]
@@ -201,6 +216,14 @@ impl Settings {
                 games: 100,
                 ..usual
             },
+            Method::TreeSearch => Settings {
+                model: ModelSpec::Policy(64),
+                exploration: 0.0,
+                rate: 0.004,
+                lambda: 0.7,
+                games: 50,
+                ..usual
+            },
         }
     }
 
@@ -239,6 +262,15 @@ impl Settings {
         )?;
         if self.model == ModelSpec::Features && L::FEATURES == 0 {
             return Err(SettingsError::NoFeatures(L::NAME));
+        }
+        let has_policy = matches!(self.model, ModelSpec::Policy(_));
+        if has_policy != (self.method == Method::TreeSearch) {
+            let expected = if has_policy { "no policy" } else { "a policy, such as policy:64" };
+            let (method, found) = (self.method, self.model.clone());
+            return Err(SettingsError::Model { method, expected, found });
+        }
+        if has_policy && !L::POLICY {
+            return Err(SettingsError::NoPolicy(L::NAME));
         }
         let can = L::heuristic().is_some() && self.method == Method::Td && self.depth == 1;
         if self.against == Against::Heuristic && !can {

@@ -2,7 +2,7 @@
 //! weight for each thing that its cells can hold. Rows that the symmetries of the game map onto each other
 //! share their table.
 
-use crate::learnable::{Cells, Learnable};
+use crate::learnable::{Cells, Learnable, cell_maps};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest row.
@@ -27,13 +27,7 @@ impl Tuples {
         let cells = L::cells();
         let number: BTreeMap<(u8, u8), u8> =
             (0..).zip(&cells).map(|(n, &cell)| (cell, n)).collect();
-        let (columns, rows) = (L::COLUMNS as u8, L::ROWS as u8);
-        // For each map of the board onto itself, where it takes each cell.
-        let image_of = |&cell: &(u8, u8)| L::SYMMETRY.images(columns, rows, cell);
-        let images: Vec<Vec<(u8, u8)>> = cells.iter().map(image_of).collect();
-        let maps: Vec<Vec<u8>> = (0..images.first().map_or(0, Vec::len))
-            .map(|map| images.iter().map(|images| number[&images[map]]).collect())
-            .collect();
+        let maps = cell_maps::<L>();
         let contents = 2 * L::KINDS + 1;
         let mut tuples = Tuples {
             contents,

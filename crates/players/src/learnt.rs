@@ -1,6 +1,6 @@
 //! Players that a program has taught itself. They come from files; the program says at its start where from.
 
-use learn::{LearntPlayer, Snapshot};
+use learn::{Learning, LearntPlayer, Snapshot};
 use std::sync::{Arc, OnceLock};
 use table::{Card, Language, Localized, ThinkError};
 
@@ -63,13 +63,16 @@ pub fn find(
     Err(not_learnt(&Unavailable::Game { found, expected: game }))
 }
 
-/// The player for the kind of game that begins with this start.
+/// How the kind of game that begins with this start is learnt.
+pub fn learning(card: &'static dyn Card, start: &str) -> Result<&'static dyn Learning, ThinkError> {
+    card.kind_of(start).learning.ok_or(ThinkError::NotItsTurn)
+}
+
+/// The player that was learnt.
 pub fn player(
     snapshot: &Snapshot,
-    card: &'static dyn Card,
-    start: &str,
+    learning: &dyn Learning,
 ) -> Result<Arc<dyn LearntPlayer>, ThinkError> {
-    let learning = card.kind_of(start).learning.ok_or(ThinkError::NotItsTurn)?;
     let board = |error: learn::LoadError| not_learnt(&Unavailable::Board(error.to_string()));
     learning.player(snapshot).map_err(board)
 }

@@ -6,7 +6,7 @@ use game::{Best, Counters, KeptTree, Notation, Perfect, Seat, Stop, Valued};
 use learn::{LearntPlayer, Snapshot};
 use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::{
     Limit, Mind, Move, Playable, Player, Report, Request, Table, ThinkError, Thought, Watch,
 };
@@ -85,19 +85,26 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         &mut self,
         run: &str,
         generation: Option<u32>,
-        depth: u8,
+        depth: Option<u8>,
         request: &Request<'_>,
         table: &Table<K>,
     ) -> Result<Thought, ThinkError> {
         let snapshot = learnt::find(run, generation, K::CARD.name())?;
+        let learning = learnt::learning(K::CARD, &table.started().start)?;
         let player = match &self.learnt {
             Some((kept, player)) if Arc::ptr_eq(kept, &snapshot) => Arc::clone(player),
-            _ => learnt::player(&snapshot, K::CARD, &table.started().start)?,
+            _ => learnt::player(&snapshot, learning)?,
         };
+        let depth = depth.unwrap_or_else(|| learning.measured_depth());
         self.learnt = Some((snapshot, Arc::clone(&player)));
         let position = table.position();
         let tie = random::mixed(seed_of(table, request.seat) ^ table.played().len() as u64);
-        let choice = player.choose(position, depth, tie).ok_or(ThinkError::NotItsTurn)?;
+        let deadline = request.longest.map(|longest| Instant::now() + longest);
+        let go_on = || !request.stop.is_set() && deadline.is_none_or(|end| Instant::now() < end);
+        let choice = player.choose(position, depth, tie, &go_on).ok_or(ThinkError::NotItsTurn)?;
+        if request.stop.is_set() {
+            return Err(ThinkError::Stopped);
+        }
         let mv = position.moves().get(choice.index).copied().ok_or(ThinkError::NotItsTurn)?;
         let line = names(position, &[mv]);
         let mv = line.first().cloned().ok_or(ThinkError::NotItsTurn)?;

@@ -38,8 +38,8 @@ pub enum Player {
         run: String,
         /// The last one if it is not given.
         generation: Option<u32>,
-        /// How many plies it looks ahead.
-        depth: u8,
+        /// How many plies it looks ahead; as many as when its strength was measured if it is not given.
+        depth: Option<u8>,
     },
     /// Another program that speaks UCI.
     Uci {
@@ -183,10 +183,10 @@ fn number(
 fn read_learnt(text: &str) -> Result<Player, PlayerError> {
     let most = u64::from(DEEPEST_LEARNT);
     let (text, depth) = match text.rsplit_once(":depth=") {
-        None => (text, 1),
+        None => (text, None),
         Some((text, depth)) => {
             let expected = Quantity::Depth(DEEPEST_LEARNT);
-            (text, number("learnt", expected, depth, 1..=most)? as u8)
+            (text, Some(number("learnt", expected, depth, 1..=most)? as u8))
         }
     };
     let (run, generation) = match text.rsplit_once('@') {
@@ -249,7 +249,7 @@ impl fmt::Display for Player {
                 if let Some(generation) = generation {
                     write!(f, "@{generation}")?;
                 }
-                if *depth > 1 { write!(f, ":depth={depth}") } else { Ok(()) }
+                depth.map_or(Ok(()), |depth| write!(f, ":depth={depth}"))
             }
             Player::Uci { program } => write!(f, "uci:{program}"),
         }
@@ -282,10 +282,10 @@ mod tests {
             depth,
         };
         for (text, player) in [
-            ("learnt:mine", learnt("mine", None, 1)),
-            ("learnt:mine@0", learnt("mine", Some(0), 1)),
-            ("learnt:mine@12:depth=3", learnt("mine", Some(12), 3)),
-            ("learnt:/a b/c@d@7", learnt("/a b/c@d", Some(7), 1)),
+            ("learnt:mine", learnt("mine", None, None)),
+            ("learnt:mine@0", learnt("mine", Some(0), None)),
+            ("learnt:mine@12:depth=3", learnt("mine", Some(12), Some(3))),
+            ("learnt:/a b/c@d@7", learnt("/a b/c@d", Some(7), None)),
         ] {
             assert_eq!(text.parse(), Ok(player.clone()));
             assert_eq!(player.to_string(), text);

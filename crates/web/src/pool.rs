@@ -292,11 +292,15 @@ fn thinks_long(table: &AnyTable) -> bool {
     let player = table.turn().filter(|_| offered_to_computer(table).is_none());
     match player.and_then(|seat| table.players().get(seat)) {
         Some(Player::Level(level)) => *level > SHORT_LEVEL,
-        Some(Player::Minimax { depth } | Player::Learnt { depth, .. }) => *depth > SHORT_DEPTH,
+        Some(Player::Minimax { depth } | Player::Learnt { depth: Some(depth), .. }) => {
+            *depth > SHORT_DEPTH
+        }
         Some(Player::Engine(Limit::Time(time))) => *time > SHORT_TIME,
         Some(Player::Engine(Limit::Nodes(nodes))) => *nodes > SHORT_NODES,
         Some(Player::Engine(_) | Player::Uci { .. }) => true,
-        Some(Player::Human | Player::Random { .. }) | None => false,
+        Some(Player::Human | Player::Random { .. } | Player::Learnt { depth: None, .. }) | None => {
+            false
+        }
     }
 }
 

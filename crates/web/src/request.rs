@@ -230,7 +230,9 @@ async fn read_body(
 pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Fault> {
     match player {
         Player::Uci { .. } => return Err(Fault::OutsideProgram),
-        Player::Minimax { depth } | Player::Learnt { depth, .. } if *depth > DEEPEST => {
+        Player::Minimax { depth } | Player::Learnt { depth: Some(depth), .. }
+            if *depth > DEEPEST =>
+        {
             return Err(Fault::TooDeep(DEEPEST));
         }
         Player::Learnt { run, .. } if !players::is_run_name(run) => {

@@ -42,10 +42,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Learnable for Position<COLUMNS, RO
         &["disc"]
     }
 
-    const MOVES: usize = COLUMNS;
+    const POLICY: bool = true;
 
-    fn move_index(_: &Self, mv: Column) -> usize {
-        usize::from(mv.0)
+    /// The top cell of its column.
+    fn move_cell(_: &Self, mv: Column) -> Option<usize> {
+        Some(usize::from(mv.0))
     }
 
     /// By the solver of the game.

@@ -47,13 +47,12 @@ where
         &["disc"]
     }
 
-    /// The squares, and the pass last.
-    const MOVES: usize = N * N + 1;
+    const POLICY: bool = true;
 
-    fn move_index(_: &Position<N>, mv: Move) -> usize {
+    fn move_cell(_: &Position<N>, mv: Move) -> Option<usize> {
         match mv {
-            Move::Place(square) => N * (square.index() / 8) + square.index() % 8,
-            Move::Pass => N * N,
+            Move::Place(square) => Some(N * (square.index() / 8) + square.index() % 8),
+            Move::Pass => None,
         }
     }
 

@@ -10,7 +10,7 @@ use learn::contest::plain_best;
 use learn::tuples::Tuples;
 use learn::{
     Against, Alone, Cells, Conditions, Inputs, Learnable, Learning, MOST_CELLS, Method, ModelSpec,
-    Network, Opponent, Settings, Snapshot,
+    Network, Opponent, Settings, Snapshot, TreeSearch, cell_maps,
 };
 
 /// Every kind of game that can be learnt, with its start.
@@ -70,14 +70,14 @@ fn views_agree<L: Learnable>() {
             };
             assert_eq!(other[L::opposite(cell)], expected, "{} cell {cell}", L::NAME);
         }
-        if L::MOVES > 0 {
+        if L::POLICY {
             let moves = position.moves();
-            let mut numbers: Vec<usize> =
-                moves.iter().map(|&mv| L::move_index(&position, mv)).collect();
-            numbers.sort_unstable();
-            numbers.dedup();
-            assert_eq!(numbers.len(), moves.len());
-            assert!(numbers.iter().all(|&number| number < L::MOVES));
+            let mut targets: Vec<Option<usize>> =
+                moves.iter().map(|&mv| L::move_cell(&position, mv)).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            assert_eq!(targets.len(), moves.len());
+            assert!(targets.iter().flatten().all(|&cell| cell < count));
         }
         L::features(&position, |index, amount| {
             assert!((index as usize) < L::FEATURES && amount.is_finite());
@@ -139,9 +139,11 @@ fn quick(learning: &dyn Learning, method: Method, start: &str) -> Settings {
     let mut settings = learning.usual(method, 7, start.to_owned());
     settings.games = 1;
     settings.population = settings.population.min(2);
-    if let ModelSpec::Network(_) = settings.model {
-        settings.model = ModelSpec::Network(4);
-    }
+    settings.model = match settings.model {
+        ModelSpec::Network(_) => ModelSpec::Network(4),
+        ModelSpec::Policy(_) => ModelSpec::Policy(4),
+        model => model,
+    };
     settings
 }
 
@@ -153,7 +155,7 @@ fn a_run_that_goes_on_equals_one_that_was_not_stopped() {
         for method in Method::ALL {
             let settings = quick(learning, method, &start);
             let Ok(mut through) = learning.begin(&settings) else {
-                assert_eq!(method, Method::Fit, "{start}");
+                assert!(matches!(method, Method::Fit | Method::TreeSearch), "{method} {start}");
                 continue;
             };
             let mut stopped = learning.begin(&settings).unwrap();
@@ -260,6 +262,66 @@ fn a_learnt_player_of_four_in_a_row_is_held_against_the_solver() {
     assert!(share(1) < share(4) && share(4) > 0.7, "{} {}", share(1), share(4));
 }
 
+fn view_of_turned(cells: &Cells, map: &[u8]) -> Cells {
+    let mut turned = [0; MOST_CELLS];
+    for (&to, &content) in map.iter().zip(cells) {
+        turned[usize::from(to)] = content;
+    }
+    turned
+}
+
+#[test]
+fn a_network_sees_a_turned_board_as_the_symmetry_says() {
+    for position in walks::<Othello<8>>() {
+        let sides = [position.side_to_move(), !position.side_to_move()];
+        let inputs = Inputs::of::<Othello<8>>(&position);
+        for map in cell_maps::<Othello<8>>() {
+            let mut turned = inputs.turned::<Othello<8>>(&map);
+            for (seen, side) in turned.views.iter_mut().zip(sides) {
+                seen.sort_unstable();
+                let cells = view_of_turned(&view::<Othello<8>>(&position, side), &map);
+                let expected = (0..2u16).flat_map(|kind| {
+                    let held = move |&(_, content): &(u16, u8)| u16::from(content) == kind + 1;
+                    (0..).zip(cells).filter(held).map(move |(cell, _)| 64 * kind + cell)
+                });
+                assert_eq!(*seen, expected.collect::<Vec<u16>>());
+            }
+        }
+    }
+}
+
+#[test]
+fn tree_search_takes_a_win_in_one_and_stops_one_whatever_the_network_thinks() {
+    type Small = Four<6, 5>;
+    let network = Network::<Small>::with_policy(4, 5);
+    let play = |columns: &str| {
+        columns.chars().fold(Small::standard_start(), |position, column| {
+            position.play(position.read_move(&column.to_string()).unwrap())
+        })
+    };
+    // Three on top of each other in the first column: the side to move wins there, or must not let the other win.
+    for columns in ["ababab", "abaca"] {
+        let position = play(columns);
+        let found = TreeSearch::run(&network, &position, 400, None, &|| true).unwrap();
+        let best = position.moves()[found.most_visited(0)];
+        assert_eq!(position.write_move(best), "a", "{columns} {found:?}");
+        assert_eq!(found.visits.iter().sum::<u32>(), 400);
+    }
+}
+
+#[test]
+fn a_game_whose_moves_have_no_cell_has_no_policy_to_learn() {
+    let card = CLUB.card("chess").unwrap();
+    let start = card.start(None, 0).unwrap();
+    let learning = card.kind_of(&start).learning.unwrap();
+    let settings = learning.usual(Method::TreeSearch, 1, start);
+    let error = learning.begin(&settings).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "chess has no policy to learn: its moves do not belong to one cell each"
+    );
+}
+
 /// Half the squared error grows with each weight as the gradient says.
 #[test]
 fn the_gradient_of_a_network_is_its_slope() {
@@ -269,7 +331,7 @@ fn the_gradient_of_a_network_is_its_slope() {
     let inputs = Inputs::of::<Checkers>(&position);
     let mut network = Network::<Checkers>::new(4, 3);
     let mut gradient = vec![0.0; network.weights.len()];
-    network.gradient(&inputs, AIM, &mut gradient);
+    network.gradient(&inputs, AIM, &[], &mut gradient);
     assert!(gradient.iter().filter(|&&slope| slope != 0.0).count() > 20);
     for (index, &expected) in gradient.iter().enumerate() {
         let mut cost = |change: f32| {
@@ -280,5 +342,44 @@ fn the_gradient_of_a_network_is_its_slope() {
         };
         let slope = (cost(STEP) - cost(-STEP)) / (2.0 * STEP);
         assert!((slope - expected).abs() < 2e-3, "{index}: {slope} {expected}");
+    }
+}
+
+/// The error of the value and of the policy together grows with each weight as the gradient says.
+#[test]
+fn the_gradient_of_a_policy_is_its_slope() {
+    const AIM: f32 = -0.3;
+    const STEP: f32 = 1e-2;
+    let position = walks::<Othello<6>>()[17];
+    let moves = position.moves();
+    let wanted: Vec<(usize, f32)> = moves
+        .iter()
+        .enumerate()
+        .map(|(number, &mv)| {
+            let cell = Othello::<6>::move_cell(&position, mv).unwrap();
+            (cell, (number + 1) as f32 / (moves.len() * (moves.len() + 1) / 2) as f32)
+        })
+        .collect();
+    assert!(wanted.len() > 2);
+    let outputs: Vec<usize> = wanted.iter().map(|&(output, _)| output).collect();
+    let inputs = Inputs::of::<Othello<6>>(&position);
+    let mut network = Network::<Othello<6>>::with_policy(4, 3);
+    for (index, weight) in network.weights.iter_mut().enumerate() {
+        *weight += 0.1 * ((index * 37 % 101) as f32 / 101.0 - 0.5);
+    }
+    let mut gradient = vec![0.0; network.weights.len()];
+    network.gradient(&inputs, AIM, &wanted, &mut gradient);
+    assert!(gradient.iter().filter(|&&slope| slope != 0.0).count() > 40);
+    for (index, &expected) in gradient.iter().enumerate() {
+        let mut cost = |change: f32| {
+            network.weights[index] += change;
+            let judged = network.judge(&inputs, &outputs);
+            network.weights[index] -= change;
+            let entropy: f32 =
+                judged.policy.iter().zip(&wanted).map(|(p, (_, share))| -share * p.ln()).sum();
+            (judged.value - AIM).powi(2) / 2.0 + entropy
+        };
+        let slope = (cost(STEP) - cost(-STEP)) / (2.0 * STEP);
+        assert!((slope - expected).abs() < 3e-3, "{index}: {slope} {expected}");
     }
 }

@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     population: Option<u32>,
 
-    /// What is learnt: squares, tuples:2+3, network:32 or features.
+    /// What is learnt: squares, tuples:2+3, network:32, policy:64 or features.
     #[arg(long, value_name = "MODEL")]
     model: Option<ModelSpec>,
 
