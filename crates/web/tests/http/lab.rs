@@ -206,7 +206,7 @@ fn a_generation_is_played_at_the_table_and_is_called_by_its_run() {
     let id = client.begin(&game);
     let view = client.get(&format!("/api/games/{id}")).json()["view"].to_string();
     assert!(view.contains("played-1, generation 0"), "{view}");
-    let mv = client.get(&format!("/api/games/{id}")).json()["scene"]["choices"][0]["name"].clone();
+    let mv = client.get(&format!("/api/games/{id}")).json()["scene"]["choices"][0]["move"].clone();
     let mv = json!({ "expected": 1, "action": "move", "move": mv });
     assert_eq!(client.command(&id, &mv).status, 200);
     let moves = |client: &mut Client| {
