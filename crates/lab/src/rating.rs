@@ -77,9 +77,11 @@ fn fit(core: &[bool], anchor: usize, pairings: &[Pairing]) -> Vec<Rating> {
             gradient[b] -= pull;
             let bend = slope * slope * games * expected * (1.0 - expected);
             for player in [a, b] {
-                match core[player] {
-                    true => curvature.add(places[player], places[player], bend),
-                    false => own[places[player]] += bend,
+                let place = places[player];
+                if core[player] {
+                    curvature.add(place, place, bend);
+                } else {
+                    own[place] += bend;
                 }
             }
             match (core[a], core[b]) {

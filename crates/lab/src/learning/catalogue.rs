@@ -25,8 +25,11 @@ pub struct Catalogue {
 #[derive(Debug, Default)]
 struct Kept {
     runs: HashMap<String, (Stamp, Arc<Result<Run, RunError>>)>,
-    groups: HashMap<(String, String), (Vec<Seen>, Arc<Comparison>)>,
+    groups: HashMap<Key, (Vec<Seen>, Arc<Comparison>)>,
 }
+
+/// The game and the start of a group.
+type Key = (String, String);
 
 /// By which a file is known to have changed: its length and the time of its last change.
 type Stamp = [Option<(u64, SystemTime)>; 2];
@@ -145,7 +148,7 @@ impl Catalogue {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.runs.retain(|name, _| look.runs.iter().any(|seen| seen.name == *name));
         let mut contents = Contents { left_out: look.left_out, ..Contents::default() };
-        let mut groups: Vec<((String, String), Vec<Seen>, Vec<Listed>)> = Vec::new();
+        let mut groups: Vec<(Key, Vec<Seen>, Vec<Listed>)> = Vec::new();
         for seen in &look.runs {
             let (name, learning) = (seen.name.clone(), seen.learning);
             let run = match kept.runs.get(&name) {

@@ -318,7 +318,7 @@ fn draw(out: &mut String, frame: &Frame, panel: &Panel<'_>, lines: &[Line<'_>]) 
     let _ = write!(
         out,
         "<text class=\"quiet\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\
-         <text class=\"quiet\" x=\"{left}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+         <text class=\"quiet\" x=\"4\" y=\"{:.1}\">{}</text>",
         f64::midpoint(left, right),
         frame.height - 8.0,
         panel.x_title,

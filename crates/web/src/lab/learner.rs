@@ -248,11 +248,10 @@ fn opened(
                     number => format!("{name}-{number}"),
                 };
                 let path = folder.join(&run);
-                let is_taken = fs::symlink_metadata(&path).is_ok();
-                let error = RunError::Exists { path: path.clone() };
-                let begun = match is_taken {
-                    true => Err(SessionError::Run(error)),
-                    false => Session::begin(card, &path, settings.clone(), THREADS),
+                let begun = if fs::symlink_metadata(&path).is_ok() {
+                    Err(SessionError::Run(RunError::Exists { path }))
+                } else {
+                    Session::begin(card, &path, settings.clone(), THREADS)
                 };
                 match begun {
                     // Another program may have taken the name since.

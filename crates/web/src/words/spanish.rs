@@ -184,7 +184,7 @@ pub const LAB: LabWords = LabWords {
     stop: "Dejar de aprender",
     stopping: "Se detiene tras este paso y conserva lo que ha aprendido.",
     go_on: "Seguir aprendiendo",
-    more_minutes: "Minutos de procesador más",
+    more_minutes: "Más minutos de procesador",
     learning_now: "Aprendiendo ahora",
     learning_elsewhere: "Aprendiendo ahora, en otro proceso",
     progress: "{} partidas, {} de {} de procesador.",

@@ -227,7 +227,12 @@ fn a_run_starts_stops_and_goes_on_and_a_second_is_refused_meanwhile() {
     let folder = runs();
     let server = server(&folder);
     let mut client = server.client();
-    assert!(page(&client, "/lab", "").body.contains("No program has learnt anything here yet."));
+    let empty = page(&client, "/lab", "").body;
+    assert!(empty.contains("No program has learnt anything here yet."));
+    // Every kind of game that can be learnt, the usual start of each first.
+    for (start, title) in [("", "Othello"), ("4x4", "Othello, 4 x 4 squares"), ("", "Chess")] {
+        assert!(empty.contains(&format!("data-start=\"{start}\">{title}</option>")), "{title}");
+    }
     let reply = client.post("/api/lab/runs", &wanted());
     assert_eq!(reply.status, 201, "{reply:?}");
     assert_eq!(reply.json()["run"], "othello-td-7");

@@ -8,8 +8,9 @@ use crate::page::board::standing;
 use crate::seat::SeatName;
 use game::Seat;
 use lab::learning::{Curve, Group, Point, chart, heat};
-use learn::{HeatMap, Method};
+use learn::{HeatMap, Learning, Method};
 use maud::{Markup, PreEscaped, html};
+use table::card::PieceStyle;
 use table::scene::{Colour, Piece};
 use table::{Card, Player, fill};
 
@@ -33,7 +34,7 @@ impl Shown<'_> {
     /// the page says.
     fn player(&self, generation: u32) -> String {
         let learning = self.card.kind_of(&self.group.start).learning;
-        let depth = learning.map_or(1, |learning| learning.measured_depth());
+        let depth = learning.map_or(1, Learning::measured_depth);
         let run = self.name.to_owned();
         Player::Learnt { run, generation: Some(generation), depth }.to_string()
     }
@@ -47,6 +48,15 @@ fn stages(count: usize) -> Vec<u32> {
     stages.dedup();
     stages.truncate(count);
     stages
+}
+
+/// The field for the time that a run shall learn.
+fn minutes(label: &str) -> Markup {
+    html! {
+        label .field { span { (label) }
+            input name="minutes" type="number" inputmode="numeric" min="1" max=(LONGEST) value=(USUAL_MINUTES) required autocomplete="off";
+        }
+    }
 }
 
 impl LabPage<'_> {
@@ -144,21 +154,13 @@ impl LabPage<'_> {
                             }
                         }
                     }
-                    (self.minutes(words.minutes_field))
+                    (minutes(words.minutes_field))
                     label .field { span { (words.seed) }
                         input name="seed" type="number" inputmode="numeric" min="0" max="999999999" value="1" required autocomplete="off";
                     }
                     button .main type="submit" { (words.start) }
                     p .refusal .wide role="alert" {}
                 }
-            }
-        }
-    }
-
-    fn minutes(&self, label: &str) -> Markup {
-        html! {
-            label .field { span { (label) }
-                input name="minutes" type="number" inputmode="numeric" min="1" max=(LONGEST) value=(USUAL_MINUTES) required autocomplete="off";
             }
         }
     }
@@ -170,7 +172,8 @@ impl LabPage<'_> {
         for &card in self.state.hub.club.cards() {
             let mut kinds = Vec::new();
             for offer in card.starts(language) {
-                let Ok(start) = card.start(Some(&offer.value), 0) else { continue };
+                let named = Some(offer.value.as_str()).filter(|name| !name.is_empty());
+                let Ok(start) = card.start(named, 0) else { continue };
                 let kind = card.kind_of(&start);
                 let is_new = !kinds.iter().any(|other| std::ptr::eq(*other, kind));
                 if kind.learning.is_some() && is_new {
@@ -207,7 +210,7 @@ impl LabPage<'_> {
                 // Not a part that is exchanged while something is written into it.
                 div #resume data-part hidden[shown.learning] {
                     form .resume data-resume=(shown.name) {
-                        (self.minutes(words.more_minutes))
+                        (minutes(words.more_minutes))
                         button #go-on type="submit" { (words.go_on) }
                     }
                 }
@@ -360,7 +363,7 @@ impl LabPage<'_> {
 fn piece(card: &'static dyn Card, kind: &str) -> Option<Piece> {
     let side = card.sides().first().map(|side| Colour::from(*side));
     let style = card.pieces().iter().find(|style| style.kind == kind && style.side == side);
-    style.map(|style| style.piece())
+    style.map(PieceStyle::piece)
 }
 
 #[cfg(test)]
