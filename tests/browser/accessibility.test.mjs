@@ -1,21 +1,10 @@
 // Whoever does not see the page, or not well, can play.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findings } from './axe.mjs';
 import { story } from './support.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const players = { white: 'human', black: 'human' };
-
-/** What axe-core finds serious or worse. */
-async function findings(person) {
-  await person.page.evaluate(axe);
-  const { violations } = await person.page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary.replaceAll('\n', ' ')})`).join('; ')}`);
-}
 
 for (const colorScheme of ['light', 'dark']) {
   story(`axe finds nothing serious on any page in ${colorScheme} colours`, async ({ person }) => {

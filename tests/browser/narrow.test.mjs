@@ -2,27 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { field } from './field.mjs';
+import { PHONE, overhang, tooSmall } from './narrow.mjs';
 import { eventually } from './patience.mjs';
 import { story } from './support.mjs';
 
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const ALONE = { white: 'human', black: 'human' };
-
-/** How far the page can be scrolled to the side: it should not. */
-const overhang = (person) => person.page.evaluate(() => {
-  const { scrollWidth } = document.documentElement;
-  return Math.max(scrollWidth, document.body.scrollWidth) - window.innerWidth;
-});
-
-/** What can be pressed and is too small for a finger. */
-const tooSmall = (person, least) => person.page.evaluate((size) => {
-  const shown = [...document.querySelectorAll('button, a, select, summary, input')].filter((element) => element.checkVisibility());
-  const describe = (element, { width, height }) => `${element.outerHTML.slice(0, 80)} ${Math.round(width)}x${Math.round(height)}`;
-  return shown
-    .map((element) => [element, (element.closest('label') ?? element).getBoundingClientRect()])
-    .filter(([element, box]) => !element.closest('#board, .skip') && (box.width < size || box.height < size))
-    .map(([element, box]) => describe(element, box));
-}, least);
 
 story('nothing sticks out on a narrow screen, and everything is large enough for a finger', async ({ person }) => {
   const anna = await person('Anna', PHONE);

@@ -1,4 +1,4 @@
-// The real program, run as a person would run it: `tablero serve` with a store of its own.
+// The real program, run as a person would run it: `tablero serve` with a store and a data directory of its own.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ export class Server {
     const store = join(this.#folder, 'games.db');
     this.#process = spawn(program, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--store', store], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, RUST_LOG: 'warn' },
+      env: { ...process.env, HOME: this.#folder, XDG_DATA_HOME: this.#folder, RUST_LOG: 'warn' },
     });
     this.#process.stderr.on('data', (bytes) => { this.#said += bytes; });
     for await (const line of createInterface(this.#process.stdout)) {

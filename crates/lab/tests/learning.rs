@@ -1,7 +1,9 @@
 //! Run directories: what is kept, what is refused, and what a session does.
 
 use game::Stop;
-use lab::learning::{Budget, Comparison, Measuring, Run, RunError, Session, chart};
+use lab::learning::{
+    Budget, Catalogue, Comparison, Look, Measuring, Run, RunError, Session, chart,
+};
 use learn::{Method, Settings};
 use std::fs;
 use std::path::Path;
@@ -157,6 +159,10 @@ fn runs_of_other_games_versions_and_damaged_ones_are_refused_with_the_reason() {
     assert!(said.contains("state.weights is damaged"), "{said}");
     let said = damage("journal.jsonl", &|bytes| bytes.truncate(30));
     assert!(said.contains("journal.jsonl is damaged: line 1"), "{said}");
+    let said = damage("journal.jsonl", &text("\"learning_seconds\":", "\"learning_seconds\":-1"));
+    assert!(said.contains("line 1: its numbers cannot be"), "{said}");
+    let said = damage("journal.jsonl", &text("\"won\":", "\"won\":18446744073709551"));
+    assert!(said.contains("its numbers cannot be"), "{said}");
     let said = damage("journal.jsonl", &|bytes| bytes.clear());
     assert!(said.contains("the state is that of generation"), "{said}");
     Session::resume(CARD, &path).unwrap();
@@ -169,6 +175,97 @@ fn a_run_that_is_learning_is_not_learnt_twice() {
     let _first = Session::begin(CARD, &path, settings(1), 1).unwrap();
     let refused = Session::resume(CARD, &path).err().unwrap().to_string();
     assert!(refused.contains("is learning already"), "{refused}");
+}
+
+#[test]
+fn looking_whether_a_run_is_learning_disturbs_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    assert!(!Run::is_learning(&path));
+    let session = Session::begin(CARD, &path, settings(1), 1).unwrap();
+    assert!(Run::is_learning(&path) && Run::is_learning(&path));
+    drop(session);
+    assert!(!Run::is_learning(&path));
+    // Somebody looks all the time, and the run can learn all the same.
+    let stop = Stop::new();
+    let looking = std::thread::spawn({
+        let (path, stop) = (path.clone(), stop.clone());
+        move || {
+            while !stop.is_set() {
+                Run::is_learning(&path);
+            }
+        }
+    });
+    for _ in 0..50 {
+        Session::resume(CARD, &path).unwrap();
+    }
+    stop.set();
+    looking.join().unwrap();
+}
+
+#[test]
+fn a_catalogue_reads_again_only_what_has_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let catalogue = Catalogue::new(folder.path().to_owned());
+    assert_eq!(catalogue.look(), Look::default());
+    learn(&folder.path().join("run-10"), 1, 10);
+    learn(&folder.path().join("run-9"), 2, 10);
+    fs::create_dir(folder.path().join("nothing")).unwrap();
+    fs::create_dir(folder.path().join("broken")).unwrap();
+    fs::write(folder.path().join("broken/run.json"), "{}").unwrap();
+    let look = catalogue.look();
+    assert_eq!(catalogue.look(), look);
+    let contents = catalogue.read(&look);
+    let [group] = contents.groups.as_slice() else { panic!("{contents:?}") };
+    let names: Vec<&str> = group.runs.iter().map(|run| run.name.as_str()).collect();
+    assert_eq!(names, ["run-9", "run-10"]);
+    assert_eq!(contents.unreadable[0].name, "broken");
+    assert!(contents.unreadable[0].error().is_some());
+    assert_eq!(contents.find("run-10").map(|(_, index)| index), Some(1));
+    let again = catalogue.read(&look);
+    assert!(std::sync::Arc::ptr_eq(&group.comparison, &again.groups[0].comparison));
+    learn(&folder.path().join("run-9"), 2, 20);
+    assert_ne!(catalogue.look(), look);
+    let after = catalogue.read(&catalogue.look());
+    assert!(
+        after.groups[0].comparison.curves[0].points.len() > group.comparison.curves[0].points.len()
+    );
+}
+
+#[test]
+fn pictures_for_a_page_have_no_style_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("othello-td-1");
+    learn(&path, 1, 20);
+    let comparison = Comparison::new(&[Run::open(&path).unwrap()]);
+    let label = |_: &lab::learning::Curve| "a <long> name of a run".to_owned();
+    let panels = chart::panels(&comparison, &[0], &label, &chart::ChartWords::ENGLISH);
+    assert_eq!(panels.len(), 2);
+    for panel in &panels {
+        assert!(!panel.svg.contains("style") && panel.svg.contains("class=\"line c0\""));
+        assert!(panel.svg.contains("a &lt;long> name…"), "{}", panel.svg);
+    }
+    let style = chart::style();
+    assert!(style.contains(".chart .c7{--line:light-dark("), "{style}");
+    assert!(style.starts_with(".chart .line{fill:none"), "{style}");
+}
+
+#[test]
+fn a_generation_that_was_not_measured_has_no_place_on_the_curve() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let mut session = Session::begin(CARD, &path, settings(1), 1).unwrap();
+    let none = Measuring { games: 0, league: 0 };
+    let budget = Budget { time: None, games: Some(10) };
+    session.learn(budget, FEW, &Stop::new(), &mut |_| ()).unwrap();
+    let budget = Budget { time: None, games: Some(20) };
+    session.learn(budget, none, &Stop::new(), &mut |_| ()).unwrap();
+    let comparison = Comparison::new(&[session.run()]);
+    let curve = &comparison.curves[0];
+    assert_eq!((curve.points.len(), curve.last_measured().unwrap().generation), (5, 2));
+    let label = |_: &lab::learning::Curve| String::new();
+    let panels = chart::panels(&comparison, &[0], &label, &chart::ChartWords::ENGLISH);
+    assert_eq!(panels[0].svg.matches("<circle").count(), 3);
 }
 
 #[test]

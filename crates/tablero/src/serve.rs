@@ -1,6 +1,7 @@
 //! `tablero serve`: the page and the games over HTTP.
 
 use crate::club::CLUB;
+use crate::learn;
 use crate::storage::usual_file;
 use crate::upkeep;
 use anyhow::Context;
@@ -58,6 +59,11 @@ pub struct Arguments {
     #[arg(long, value_name = "MEGABYTES", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     quota: u32,
 
+    /// Let clients start and stop programs that teach themselves on the page of the lab, although the server can be
+    /// reached from elsewhere. Without it they can where it listens on this machine alone and serves no proxy.
+    #[arg(long)]
+    lab: bool,
+
     #[command(flatten)]
     keep: RetentionArguments,
 }
@@ -104,6 +110,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             memory: (arguments.memory as usize) << 20,
             kilobytes_per_day: f64::from(arguments.quota) * 1024.0,
             retention: arguments.keep.retention(),
+            learnt: learn::library().folder().map(Path::to_owned),
+            lab: arguments.lab,
             ..Config::default()
         };
         let server = web::start(arguments.listen, CLUB, log, config).await?;

@@ -4,6 +4,7 @@
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest};
 use crate::host::Hosts;
 use crate::hub::Hub;
+use crate::lab::Lab;
 use crate::limits::{ConnectionLimit, RateLimiter};
 use crate::page::Assets;
 use crate::pool::{Hint, HintTask};
@@ -50,6 +51,7 @@ pub struct AppState {
     /// Kilobytes that each address may store.
     pub stored: RateLimiter,
     pub hosts: Hosts,
+    pub lab: Lab,
 }
 
 type Shared = State<Arc<AppState>>;

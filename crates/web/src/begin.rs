@@ -84,8 +84,8 @@ pub async fn create(
     Ok(with_cookie(response, &token, &state))
 }
 
-/// Counts a game that an address begins, unless it has begun too many.
-fn one_more_game(state: &AppState, address: IpAddr) -> Result<(), Problem> {
+/// Counts a game or a run that an address begins, unless it has begun too many.
+pub fn one_more_game(state: &AppState, address: IpAddr) -> Result<(), Problem> {
     state.games.take(address, Instant::now()).map_err(|seconds| {
         state.hub.metrics.limited();
         Problem::from(Fault::TooManyGames).retry_after(seconds)

@@ -2,6 +2,7 @@
 
 use crate::retention::Retention;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Limits and timeouts of the server.
@@ -67,6 +68,10 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// Names by which clients may reach the server, beside those of a loopback address.
     pub hosts: Vec<String>,
+    /// The directory whose entries are runs of programs that teach themselves.
+    pub learnt: Option<PathBuf>,
+    /// May clients start and stop learning on a server that is open to strangers, too?
+    pub lab: bool,
 }
 
 impl Default for Config {
@@ -103,6 +108,8 @@ impl Default for Config {
             secure_cookies: false,
             trusted_proxies: Vec::new(),
             hosts: Vec::new(),
+            learnt: None,
+            lab: false,
         }
     }
 }

@@ -28,6 +28,7 @@ mod files;
 mod guard;
 mod host;
 mod hub;
+mod lab;
 mod limits;
 mod metrics;
 mod open_files;

@@ -89,6 +89,20 @@ pub enum Fault {
     StoreUnavailable,
     Busy,
     Timeout,
+    /// Learning is not started and stopped by strangers.
+    LabClosed,
+    NoSuchRun,
+    /// This run is learning; without a name it is just about to begin.
+    AlreadyLearning(String),
+    NotLearning,
+    LearnsElsewhere,
+    RunDamaged,
+    /// A directory has at most so many runs.
+    TooManyRuns(usize),
+    NotLearnable,
+    BadSettings(Localized),
+    /// A run learns for at most so many minutes at once.
+    BadMinutes(u64),
     /// The table has refused a command.
     Refused(Refusal),
 }
@@ -110,11 +124,13 @@ impl Fault {
             | Fault::NoFairHint
             | Fault::NoFairComputer
             | Fault::ForeignOrigin
+            | Fault::LabClosed
             | Fault::Refused(Refusal::SeatTaken) => StatusCode::FORBIDDEN,
             Fault::NotFound
             | Fault::NoSuchGame
             | Fault::NoSuchSeat
             | Fault::NoSuchMove(_)
+            | Fault::NoSuchRun
             | Fault::Refused(Refusal::NoSuchSeat) => StatusCode::NOT_FOUND,
             Fault::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -138,6 +154,9 @@ impl Fault {
             | Fault::NoClock
             | Fault::BadPace(_)
             | Fault::TooLong
+            | Fault::NotLearnable
+            | Fault::BadSettings(_)
+            | Fault::BadMinutes(_)
             | Fault::Refused(Refusal::Move(_) | Refusal::NotInThisGame(_)) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -157,6 +176,11 @@ impl Fault {
             | Fault::NotOver
             | Fault::HiddenUntilOver
             | Fault::NothingToExport(_)
+            | Fault::AlreadyLearning(_)
+            | Fault::NotLearning
+            | Fault::LearnsElsewhere
+            | Fault::RunDamaged
+            | Fault::TooManyRuns(_)
             | Fault::Refused(_) => StatusCode::CONFLICT,
         }
     }
@@ -212,6 +236,16 @@ impl Fault {
             Fault::StoreUnavailable => "store-unavailable",
             Fault::Busy => "busy",
             Fault::Timeout => "timeout",
+            Fault::LabClosed => "lab-closed",
+            Fault::NoSuchRun => "no-such-run",
+            Fault::AlreadyLearning(_) => "already-learning",
+            Fault::NotLearning => "not-learning",
+            Fault::LearnsElsewhere => "learns-elsewhere",
+            Fault::RunDamaged => "run-damaged",
+            Fault::TooManyRuns(_) => "too-many-runs",
+            Fault::NotLearnable => "not-learnable",
+            Fault::BadSettings(_) => "bad-settings",
+            Fault::BadMinutes(_) => "bad-minutes",
             Fault::Refused(refusal) => refusal.code(),
         }
     }
@@ -225,6 +259,7 @@ impl Fault {
             | Fault::BadQuery(detail)
             | Fault::BadStart(detail)
             | Fault::PlayerNotAllowed(detail)
+            | Fault::BadSettings(detail)
             | Fault::BadRecord { detail, .. } => return sentence(detail.text(language)),
             Fault::NoSeatNamed(seat) => return fill(words.no_seat_named, &[&format!("{seat:?}")]),
             Fault::NoSuchMove(moves) => return fill(words.no_such_move, &[&moves.to_string()]),
@@ -243,6 +278,11 @@ impl Fault {
             Fault::TooMuchTime(most) => return fill(words.too_much_time, &[&most.to_string()]),
             Fault::TooManyNodes(most) => return fill(words.too_many_nodes, &[&most.to_string()]),
             Fault::BadPace(most) => return fill(words.bad_pace, &[&most.to_string()]),
+            Fault::BadMinutes(most) => return fill(words.bad_minutes, &[&most.to_string()]),
+            Fault::TooManyRuns(most) => return fill(words.too_many_runs, &[&most.to_string()]),
+            Fault::AlreadyLearning(run) if !run.is_empty() => {
+                return fill(words.already_learning, &[run]);
+            }
             Fault::NothingToExport(why) | Fault::StartTooMuch(why) => {
                 return table::sentence(why.text(language));
             }
@@ -283,6 +323,13 @@ impl Fault {
             Fault::StoreUnavailable => words.store_unavailable,
             Fault::Busy => words.busy,
             Fault::Timeout => words.timeout,
+            Fault::LabClosed => words.lab_closed,
+            Fault::NoSuchRun => words.no_such_run,
+            Fault::AlreadyLearning(_) => words.another_is_learning,
+            Fault::NotLearning => words.not_learning,
+            Fault::LearnsElsewhere => words.learns_elsewhere,
+            Fault::RunDamaged => words.run_damaged,
+            Fault::NotLearnable => words.not_learnable,
         };
         fixed.to_owned()
     }
@@ -473,6 +520,17 @@ mod tests {
             Fault::StoreUnavailable,
             Fault::Busy,
             Fault::Timeout,
+            Fault::LabClosed,
+            Fault::NoSuchRun,
+            Fault::AlreadyLearning(String::new()),
+            Fault::AlreadyLearning("run".to_owned()),
+            Fault::NotLearning,
+            Fault::LearnsElsewhere,
+            Fault::RunDamaged,
+            Fault::TooManyRuns(200),
+            Fault::NotLearnable,
+            Fault::BadSettings(said()),
+            Fault::BadMinutes(600),
         ];
         let refusals = [
             Refusal::Stale { expected: 1, next: 2 },

@@ -6,6 +6,7 @@ use crate::extract::ClientAddress;
 use crate::guard::guard;
 use crate::host::Hosts;
 use crate::hub::Hub;
+use crate::lab::{self, Lab};
 use crate::limits::{ConnectionLimit, ConnectionPermit, RateLimiter};
 use crate::open_files::{SPARE_FILES, room_for};
 use crate::page;
@@ -80,16 +81,18 @@ pub async fn start(
             hub.config.kilobytes_per_day,
         ),
         hosts: Hosts::of(address, &hub.config.hosts),
+        lab: Lab::new(club, address, &hub.config),
         hub: Arc::clone(&hub),
     });
     let app = routes()
+        .merge(lab::api::routes())
         .merge(page::routes())
         .fallback(|| async { Problem::from(Fault::NotFound) })
         .method_not_allowed_fallback(|| async { Problem::from(Fault::MethodNotAllowed) })
         .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
-        .with_state(state);
+        .with_state(Arc::clone(&state));
     let (ending, ended) = watch::channel(false);
-    let task = tokio::spawn(accept(listener, app, hub, ended));
+    let task = tokio::spawn(accept(listener, app, state, ended));
     Ok(Running { address, ending, task })
 }
 
@@ -109,9 +112,10 @@ impl Running {
 async fn accept(
     listener: TcpListener,
     app: Router,
-    hub: Arc<Hub>,
+    state: Arc<AppState>,
     mut ended: watch::Receiver<bool>,
 ) {
+    let (hub, lab) = (Arc::clone(&state.hub), &state.lab);
     let graceful = GracefulShutdown::new();
     let places = Places::of(&hub.config);
     loop {
@@ -142,9 +146,18 @@ async fn accept(
     }
     drop(listener);
     hub.end();
-    let finished = tokio::time::timeout(hub.config.shutdown_timeout, graceful.shutdown()).await;
-    if finished.is_err() {
+    lab.close();
+    let timeout = hub.config.shutdown_timeout;
+    let (connections, learning) = tokio::join!(
+        tokio::time::timeout(timeout, graceful.shutdown()),
+        tokio::time::timeout(timeout, lab.finished()),
+    );
+    if connections.is_err() {
         tracing::warn!("some connections did not finish in time");
+    }
+    if learning.is_err() {
+        // Its generations are on the disk; only the games since the last one are lost.
+        tracing::warn!("learning did not stop in time");
     }
     if !hub.timed_rooms().is_empty() {
         hub.beat().await;

@@ -4,6 +4,7 @@ use super::run::{Entry, Run};
 use crate::rating::{Pairing, Rating, ratings};
 use learn::{Against, Tally};
 use serde::Serialize;
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 /// Runs of one game, rated together.
@@ -42,6 +43,9 @@ pub struct Point {
     pub generation: u32,
     pub games: u64,
     pub learning_seconds: f64,
+    /// The games that the rating comes from. Without any it says nothing: the run was stopped before this
+    /// generation was measured.
+    pub measured_games: u64,
     pub rating: f64,
     /// The half width of the interval that holds the truth in 95 of 100 cases.
     pub margin: f64,
@@ -55,7 +59,8 @@ const RANDOM: &str = "random";
 
 impl Comparison {
     /// Rates the generations of runs, which are of one game.
-    pub fn new(runs: &[Run]) -> Comparison {
+    pub fn new<R: Borrow<Run>>(runs: &[R]) -> Comparison {
+        let runs: Vec<&Run> = runs.iter().map(Borrow::borrow).collect();
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::from([(RANDOM, 0)]);
         for result in runs.iter().flat_map(|run| &run.entries).flat_map(|entry| &entry.results) {
             let next = numbers.len();
@@ -110,6 +115,7 @@ fn point(entry: &Entry, Rating { rating, margin }: Rating) -> Point {
         generation: entry.generation,
         games: entry.games,
         learning_seconds: entry.learning_seconds,
+        measured_games: entry.results.iter().map(|result| result.tally.games()).sum(),
         rating,
         margin,
         league: entry.league.map(|tally: Tally| [tally.share(), 1.96 * tally.error()]),
@@ -129,6 +135,17 @@ impl Curve {
 
     /// The processor time and the games after which it was first at least as strong as this.
     pub fn reached(&self, rating: f64) -> Option<&Point> {
-        self.points.iter().find(|point| point.rating >= rating)
+        self.points.iter().find(|point| point.is_measured() && point.rating >= rating)
+    }
+
+    /// The last generation that was measured.
+    pub fn last_measured(&self) -> Option<&Point> {
+        self.points.iter().rfind(|point| point.is_measured())
+    }
+}
+
+impl Point {
+    pub fn is_measured(&self) -> bool {
+        self.measured_games > 0
     }
 }

@@ -55,40 +55,62 @@ pub fn svg(maps: &[HeatMap]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          aria-label=\"What each piece is worth on each square\"><style>text{{font:12px system-ui,sans-serif;\
          text-anchor:middle;fill:#23262b}}.title{{font-size:14px;text-anchor:start}}.ground{{fill:#fffdf8}}\
-         .line{{stroke:#ddd6c9;fill:#fffdf8}}@media(prefers-color-scheme:dark){{.ground{{fill:#202329}}\
-         .title{{fill:#ece9e2}}.line{{stroke:#343942}}}}</style>\
+         .empty{{stroke:#ddd6c9;fill:#fffdf8}}.square{{stroke:#ddd6c9;fill:#fff}}.more{{fill:#2f86c9}}\
+         .less{{fill:#d5483f}}@media(prefers-color-scheme:dark){{.ground,.empty{{fill:#202329}}\
+         .title{{fill:#ece9e2}}.empty{{stroke:#343942}}}}</style>\
          <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>"
     );
     for (number, map) in maps.iter().enumerate() {
         let (left, top) = (number % 3 * wide + 8, number / 3 * high);
-        let most = largest(map);
         let _ = write!(
             out,
             "<text class=\"title\" x=\"{left}\" y=\"{}\">{}</text>",
             top + 18,
             map.title
         );
-        for (index, square) in map.squares.iter().enumerate() {
-            let x = left + index % map.columns * CELL;
-            let y = top + TITLE + index / map.columns * CELL;
-            let _ = write!(
-                out,
-                "<rect class=\"line\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
-            );
-            if let Some(n) = square {
-                let colour = if *n < 0.0 { "#d5483f" } else { "#2f86c9" };
-                let _ = write!(
-                    out,
-                    "<rect fill=\"#fff\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>\
-                     <rect fill=\"{colour}\" fill-opacity=\"{:.2}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" \
-                     height=\"{CELL}\"/><text x=\"{}\" y=\"{}\">{n:.0}</text>",
-                    0.75 * n.abs() / most,
-                    x + CELL / 2,
-                    y + CELL / 2 + 4
-                );
-            }
-        }
+        draw(&mut out, map, left, top + TITLE);
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// One board for a page, without a style of its own: `.heat` with `.square`, `.empty`, `.more` and `.less`.
+pub fn picture(map: &HeatMap, label: &str) -> String {
+    let (width, height) = (map.columns * CELL + 2, map.rows * CELL + 2);
+    let mut out = format!(
+        "<svg class=\"heat\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+        label.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    );
+    draw(&mut out, map, 1, 1);
+    out.push_str("</svg>");
+    out
+}
+
+/// The squares of a board, the first with its corner here.
+fn draw(out: &mut String, map: &HeatMap, left: usize, top: usize) {
+    let most = largest(map);
+    for (index, square) in map.squares.iter().enumerate() {
+        let (x, y) = (left + index % map.columns * CELL, top + index / map.columns * CELL);
+        let mut rect = |class: &str, opacity: &str| {
+            let _ = write!(
+                out,
+                "<rect class=\"{class}\"{opacity} x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+            );
+        };
+        let Some(n) = square else {
+            rect("empty", "");
+            continue;
+        };
+        rect("square", "");
+        let class = if *n < 0.0 { "less" } else { "more" };
+        rect(class, &format!(" fill-opacity=\"{:.2}\"", 0.75 * n.abs() / most));
+        // Adding zero takes the sign from a zero.
+        let n = n.round() + 0.0;
+        let _ = write!(
+            out,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{n:.0}</text>",
+            x + CELL / 2,
+            y + CELL / 2 + 4
+        );
+    }
 }

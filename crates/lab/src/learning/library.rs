@@ -1,10 +1,15 @@
 //! Where learnt players come from: the runs of a directory, and runs named by their path.
 
 use super::run::{Run, RunError};
-use learn::Snapshot;
+use learn::{Method, Snapshot};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// The name that a run gets when nobody names it.
+pub fn run_name(game: &str, method: Method, seed: u64) -> String {
+    format!("{game}-{method}-{seed}")
+}
 
 /// Players that were learnt, by the names of their runs. Those that were asked for are kept in memory.
 #[derive(Debug, Default)]
@@ -71,14 +76,5 @@ impl Library {
         }
         loaded.insert((path.clone(), generation), Arc::clone(&player));
         Ok(player)
-    }
-
-    /// The runs in the folder, by name. What is no run, or damaged, is left out.
-    pub fn runs(&self) -> Vec<Run> {
-        let entries = self.folder.as_ref().and_then(|folder| folder.read_dir().ok());
-        let mut paths: Vec<PathBuf> =
-            entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        paths.iter().filter_map(|path| Run::open(path).ok()).collect()
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! A [`Run`] is a directory; a [`Session`] is a run at work: it learns step by step, measures each generation
 //! against players that do not learn, and keeps it. [`Comparison`] rates the generations of several runs from
-//! all their games, and [`chart`] draws them. Time is processor time: on learning, everything that a method
+//! all their games, and [`chart`] draws them. A [`Catalogue`] is a directory of runs for somebody who looks at it
+//! again and again. Time is processor time: on learning, everything that a method
 //! spends; on measuring, apart.
 
+mod catalogue;
 pub mod chart;
 mod compare;
 mod cpu;
@@ -13,7 +15,8 @@ mod library;
 mod run;
 mod session;
 
+pub use catalogue::{Catalogue, Contents, Group, Listed, Look, MOST_RUNS, Seen, Unreadable};
 pub use compare::{Comparison, Curve, Point, Yardstick};
-pub use library::{Library, LibraryError};
+pub use library::{Library, LibraryError, run_name};
 pub use run::{Entry, Header, Measured, Run, RunError};
 pub use session::{Budget, Measuring, News, Session, SessionError, learning_of, measured};

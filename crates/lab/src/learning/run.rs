@@ -17,15 +17,23 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// What the header says it is.
 const FORMAT: &str = "tablero-run";
 /// The version of the format.
 const VERSION: u32 = 1;
-/// No text file of a run is larger.
-const MOST_TEXT: u64 = 64 << 20;
+/// No text file of a run is larger: a generation takes about a kilobyte, and a year has some hundred.
+const MOST_TEXT: u64 = 4 << 20;
 /// No state or player is larger.
 const MOST_WEIGHTS: u64 = 1 << 30;
+/// No count in a journal is larger: sums of such numbers stay exact.
+const MOST_COUNTED: u64 = 1 << 48;
+/// [`Run::is_learning`] of another process holds a lock for a moment; whoever wants to learn tries so often,
+/// with a pause after each.
+const TRIES: u32 = 5;
+const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
 /// What a run is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,6 +78,17 @@ pub struct Entry {
     /// Games in the league of the published heuristic, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<Tally>,
+}
+
+impl Entry {
+    /// Can its numbers be those of a run? They come from a file.
+    fn is_sound(&self) -> bool {
+        let seconds = [self.learning_seconds, self.measuring_seconds];
+        let tallies = self.results.iter().map(|result| result.tally).chain(self.league);
+        let counts = tallies.flat_map(|tally| [tally.won, tally.drawn, tally.lost]);
+        seconds.iter().all(|seconds| (0.0..=MOST_COUNTED as f64).contains(seconds))
+            && counts.chain([self.steps, self.games, self.positions]).all(|n| n <= MOST_COUNTED)
+    }
 }
 
 /// Games against a fixed player.
@@ -191,6 +210,13 @@ impl Run {
         &self.path
     }
 
+    /// Is a program learning in this directory, here or in another process? The lock is tried and given back at
+    /// once, and shared, so that two programs that look do not take each other for one that learns.
+    pub fn is_learning(path: &Path) -> bool {
+        let lock = File::open(path.join("lock"));
+        lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+
     /// The name of the directory.
     pub fn name(&self) -> String {
         let name = self
@@ -280,6 +306,9 @@ impl Run {
                 let (expected, found) = (entries.len(), entry.generation);
                 return Err(damaged(format!("generation {expected} was expected, not {found}")));
             }
+            if !entry.is_sound() {
+                return Err(damaged("its numbers cannot be".to_owned()));
+            }
             entries.push(entry);
         }
         Ok(entries)
@@ -314,17 +343,19 @@ impl Run {
             path: path.clone(),
             error,
         })?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(RunError::InUse { path: self.path.clone() });
-            }
-            Err(TryLockError::Error(error)) => {
-                return Err(RunError::Io { action: "lock", path, error });
+        for _ in 0..TRIES {
+            match file.try_lock() {
+                Ok(()) => {
+                    self.lock = Some(file);
+                    return Ok(());
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN_TRIES),
+                Err(TryLockError::Error(error)) => {
+                    return Err(RunError::Io { action: "lock", path, error });
+                }
             }
         }
-        self.lock = Some(file);
-        Ok(())
+        Err(RunError::InUse { path: self.path.clone() })
     }
 }
 

@@ -28,6 +28,16 @@ pub struct Measuring {
     pub league: u64,
 }
 
+impl Measuring {
+    /// Games against each fixed player that usually measure a generation.
+    pub const USUAL: u64 = 20;
+
+    /// So many games against each fixed player, and twenty times as many in the league, where they are short.
+    pub const fn with(games: u64) -> Measuring {
+        Measuring { games, league: 20 * games }
+    }
+}
+
 /// What a session says on its way.
 #[derive(Debug)]
 pub enum News<'a> {
@@ -105,8 +115,8 @@ impl Session {
         if let Some(last) = session.run.entries.last() {
             (session.steps, session.games, session.positions) =
                 (last.steps, last.games, last.positions);
-            session.learnt_for = Duration::from_secs_f64(last.learning_seconds.max(0.0));
-            session.measured_for = Duration::from_secs_f64(last.measuring_seconds.max(0.0));
+            session.learnt_for = duration(last.learning_seconds);
+            session.measured_for = duration(last.measuring_seconds);
         }
         Ok(session)
     }
@@ -128,6 +138,16 @@ impl Session {
 
     pub fn run(&self) -> &Run {
         &self.run
+    }
+
+    /// The processor time that was spent on learning so far.
+    pub fn learnt_for(&self) -> Duration {
+        self.learnt_for
+    }
+
+    /// The games that were learnt from so far.
+    pub fn games(&self) -> u64 {
+        self.games
     }
 
     /// Learns until the budget is used up or `stop` is set, and keeps what was learnt. The first
@@ -229,6 +249,11 @@ impl Session {
         });
         Ok((results, league.map(|measured| measured.tally)))
     }
+}
+
+/// Seconds of a journal as a duration.
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
 /// Games against a fixed player, until `stop` is set; `None` if there were none.

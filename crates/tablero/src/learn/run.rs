@@ -5,7 +5,9 @@ use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::learning::{Budget, Comparison, Curve, Measuring, News, Run, Session, learning_of};
+use lab::learning::{
+    Budget, Comparison, Curve, Measuring, News, Run, Session, learning_of, run_name,
+};
 use learn::{Against, Method, ModelSpec, Settings};
 use std::io::Write;
 use std::path::PathBuf;
@@ -84,7 +86,7 @@ pub struct Arguments {
     step: Option<u32>,
 
     /// Games against each fixed player for each generation; 0 measures nothing.
-    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    #[arg(long, value_name = "NUMBER", default_value_t = Measuring::USUAL)]
     measure: u64,
 }
 
@@ -135,7 +137,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let path = if let Some(path) = &arguments.out {
         path.clone()
     } else {
-        let name = format!("{}-{method}-{}", card.name(), arguments.seed);
+        let name = run_name(card.name(), method, arguments.seed);
         storage::data_folder()?.join("learnt").join(name)
     };
     let is_run = path.join("run.json").is_file();
@@ -156,7 +158,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let stop = stop_on_signal_or_end_at_second()?;
     writeln!(out, "{} {method} in {}", card.name(), path.display())?;
     let budget = Budget { time: arguments.time, games: arguments.games };
-    let measuring = Measuring { games: arguments.measure, league: 20 * arguments.measure };
+    let measuring = Measuring::with(arguments.measure);
     let bar = bar();
     let mut failed = Ok(());
     session.learn(budget, measuring, &stop, &mut |news| match news {

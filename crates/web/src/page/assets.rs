@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use lab::learning::chart;
 use std::io::Write;
 use std::sync::Arc;
 use store::Digest;
@@ -19,13 +20,16 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
 
-/// The script of every page but that of a game.
+/// The script of the first page.
 pub const HOME: &str = "home.js";
+/// The script of the lab's pages.
+pub const LAB: &str = "lab.js";
 /// The script of a game's page.
 pub const GAME: &str = "game.js";
 
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 10] = [
     (HOME, include_str!("../../assets/home.js")),
+    (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),
@@ -63,7 +67,8 @@ impl Assets {
             .iter()
             .map(|(name, text)| asset(name, SCRIPT, without_comments(text)))
             .collect();
-        files.push(asset("tablero.css", STYLE, CSS.to_owned() + &style::rules(club)));
+        let css = CSS.to_owned() + &style::rules(club) + &chart::style();
+        files.push(asset("tablero.css", STYLE, css));
         files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club)));
         files.push(asset("icon.svg", DRAWING, ICON.to_owned()));
         let all: String = files.iter().map(|file| file.plain.as_str()).collect();
@@ -79,8 +84,8 @@ impl Assets {
 
     /// The scripts that a page's script imports: worth fetching before it asks for them.
     pub fn imported_by(script: &str) -> impl Iterator<Item = &'static str> {
-        let count = if script == GAME { SCRIPTS.len() } else { 3 };
-        SCRIPTS[2..count].iter().map(|(name, _)| *name)
+        let count = if script == GAME { SCRIPTS.len() } else { 4 };
+        SCRIPTS[3..count].iter().map(|(name, _)| *name)
     }
 }
 
@@ -143,11 +148,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_scripts_together_stay_below_25_kilobytes_on_the_way() {
+    fn all_scripts_of_a_page_together_stay_below_25_kilobytes_on_the_way() {
         let assets = Assets::of(games::CLUB);
-        let scripts = assets.files.iter().filter(|asset| asset.media_type == SCRIPT);
-        let total: usize = scripts.map(|asset| asset.packed.len()).sum();
-        assert!(total <= 25_000, "the scripts have {total} bytes");
+        for script in [HOME, LAB, GAME] {
+            let names: Vec<&str> = Assets::imported_by(script).chain([script]).collect();
+            let scripts = assets.files.iter().filter(|asset| names.contains(&asset.name));
+            let total: usize = scripts.map(|asset| asset.packed.len()).sum();
+            assert!(total <= 25_000, "the scripts of {script} have {total} bytes");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::extract::QueryString;
 use crate::problem::Problem;
 use crate::seat::SeatName;
 use crate::token::Token;
+use crate::words;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -70,6 +71,7 @@ fn page(context: Context<'_>, club: Club, mine: &[Listed], others: &[Listed]) ->
                 (list("yours", words.your_games, words.no_games_yours, mine))
                 (list("watch", words.games_to_watch, words.no_games_to_watch, others))
             }
+            p .aside { a href="/lab" { (words::lab(context.language()).link) } }
         }
         (texts::data("texts", &texts::of_home(context)))
     };

@@ -38,12 +38,17 @@
 //! | `#ending` | the overlay at the end |
 //! | `#invitation`, `#invitation-link` | what an inviter sees, and the link |
 //! | `#counter`, `#face`, `#timer` | of a game for one |
+//! | `main[data-version][data-changes]` | a page of the lab; `data-changes` while it is worth asking again |
+//! | `#start`, `form[data-resume=RUN]`, `button[data-stop=RUN]` | learning starts, goes on, stops |
+//! | `button[data-player=PLAYER]` | begins a game against a generation, within `[data-game]` |
+//! | `[data-part]` | what is put in place anew while a run learns |
 
 mod assets;
 mod board;
 mod choosing;
 mod game;
 mod home;
+mod lab;
 mod panel;
 mod preferences;
 mod shell;
@@ -64,6 +69,8 @@ pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/", get(home::show))
         .route("/games/{id}", get(game::show))
+        .route("/lab", get(lab::list))
+        .route("/lab/{run}", get(lab::run))
         .route("/assets/{version}/{file}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
 }

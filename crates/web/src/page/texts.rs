@@ -71,6 +71,12 @@ pub fn of_home(context: Context<'_>) -> Value {
     json!({ "failed": context.words().failed })
 }
 
+/// The words for the script of the lab's pages.
+pub fn of_lab(context: Context<'_>) -> Value {
+    let words = context.words();
+    json!({ "failed": words.failed, "reconnecting": words.reconnecting })
+}
+
 /// Data in the page, for the script to read. No text in it can end the element that holds it.
 pub fn data(id: &str, value: &Value) -> Markup {
     let text = value.to_string().replace('<', "\\u003c");

@@ -5,6 +5,7 @@
 mod english;
 mod spanish;
 
+use lab::learning::chart::ChartWords;
 use table::Language;
 
 /// The words of the pages.
@@ -12,6 +13,14 @@ pub const fn page(language: Language) -> &'static PageWords {
     match language {
         Language::English => &english::PAGE,
         Language::Spanish => &spanish::PAGE,
+    }
+}
+
+/// The words of the lab.
+pub const fn lab(language: Language) -> &'static LabWords {
+    match language {
+        Language::English => &english::LAB,
+        Language::Spanish => &spanish::LAB,
     }
 }
 
@@ -170,4 +179,130 @@ pub struct ProblemWords {
     pub store_unavailable: &'static str,
     pub busy: &'static str,
     pub timeout: &'static str,
+
+    // The lab.
+    pub lab_closed: &'static str,
+    pub no_such_run: &'static str,
+    pub already_learning: &'static str,
+    pub another_is_learning: &'static str,
+    pub not_learning: &'static str,
+    pub learns_elsewhere: &'static str,
+    pub run_damaged: &'static str,
+    pub too_many_runs: &'static str,
+    pub not_learnable: &'static str,
+    pub no_features: &'static str,
+    pub bad_settings: &'static str,
+    pub bad_minutes: &'static str,
+}
+
+/// The words of the lab. A `{}` is where the part that varies goes.
+#[derive(Debug)]
+pub struct LabWords {
+    pub title: &'static str,
+    /// The link to it.
+    pub link: &'static str,
+    pub about: &'static str,
+    pub back: &'static str,
+    pub no_runs: &'static str,
+    pub no_such_run: &'static str,
+    pub left_out: &'static str,
+
+    // Numbers: what stands between thousands and before decimals, and their units.
+    pub thousands: &'static str,
+    pub decimal: &'static str,
+    pub seconds: &'static str,
+    pub minutes: &'static str,
+    pub per_cent: &'static str,
+
+    // Starting and stopping.
+    pub start_heading: &'static str,
+    pub start_help: &'static str,
+    pub game: &'static str,
+    pub method: &'static str,
+    pub methods: MethodWords,
+    pub minutes_field: &'static str,
+    pub seed: &'static str,
+    pub start: &'static str,
+    pub stop: &'static str,
+    pub stopping: &'static str,
+    pub go_on: &'static str,
+    pub more_minutes: &'static str,
+    pub learning_now: &'static str,
+    pub learning_elsewhere: &'static str,
+    /// Games, and the processor time of how much.
+    pub progress: &'static str,
+
+    // What became of it.
+    pub disk_full: &'static str,
+    pub not_written: &'static str,
+    pub damaged: &'static str,
+    pub other_version: &'static str,
+    pub in_use: &'static str,
+    pub crashed: &'static str,
+    pub unreadable_heading: &'static str,
+    pub unreadable: &'static str,
+    pub other_game: &'static str,
+
+    // Tables.
+    pub run: &'static str,
+    pub games: &'static str,
+    pub time: &'static str,
+    pub rating: &'static str,
+    pub league: &'static str,
+    pub generation: &'static str,
+    pub generation_short: &'static str,
+    pub generations: &'static str,
+    pub not_measured: &'static str,
+    pub runs_of: &'static str,
+
+    // Playing what was learnt.
+    pub play_heading: &'static str,
+    pub play: &'static str,
+    pub play_this: &'static str,
+
+    // Pictures.
+    pub chart: ChartWords,
+    /// The picture in words: its title and what it shows.
+    pub chart_shows: &'static str,
+    pub chart_end: &'static str,
+    pub chart_help: &'static str,
+    pub no_curve: &'static str,
+    pub squares_heading: &'static str,
+    pub squares_help: &'static str,
+    pub squares_of: &'static str,
+    pub squares_pending: &'static str,
+    pub no_squares: &'static str,
+    pub new_generation: &'static str,
+
+    // Settings.
+    pub settings: &'static str,
+    pub model: &'static str,
+    pub model_squares: &'static str,
+    pub model_tuples: &'static str,
+    pub model_network: &'static str,
+    pub model_features: &'static str,
+    pub opponents: &'static str,
+    pub against_itself: &'static str,
+    pub against_population: &'static str,
+    pub against_heuristic: &'static str,
+    pub look_ahead: &'static str,
+    pub random_moves: &'static str,
+    pub rate: &'static str,
+    pub coherence: &'static str,
+    pub lambda: &'static str,
+    pub step: &'static str,
+    pub threads: &'static str,
+    pub measured_depth: &'static str,
+    pub program: &'static str,
+    pub and: &'static str,
+}
+
+/// What the methods are called.
+#[derive(Debug)]
+pub struct MethodWords {
+    pub random_games: &'static str,
+    pub td: &'static str,
+    pub evolution: &'static str,
+    pub network: &'static str,
+    pub fit: &'static str,
 }

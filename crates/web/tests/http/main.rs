@@ -3,6 +3,7 @@
 mod client;
 mod fairness;
 mod files;
+mod lab;
 mod limits;
 mod listing;
 mod looking;

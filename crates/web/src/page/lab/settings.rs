@@ -1,0 +1,77 @@
+//! The settings of a run in words.
+
+use super::{LabPage, Shown};
+use learn::{Against, Method, ModelSpec};
+use maud::{Markup, html};
+use table::fill;
+
+impl LabPage<'_> {
+    pub fn method(&self, method: Method) -> &'static str {
+        let words = &self.words.methods;
+        match method {
+            Method::RandomGames => words.random_games,
+            Method::Td => words.td,
+            Method::Evolution => words.evolution,
+            Method::Network => words.network,
+            Method::Fit => words.fit,
+        }
+    }
+
+    fn model(&self, model: &ModelSpec) -> String {
+        let (words, name) = (self.words, model.to_string());
+        match model {
+            ModelSpec::Tuples(lengths) if *lengths == [1] => fill(words.model_squares, &[&name]),
+            ModelSpec::Tuples(lengths) => {
+                let lengths: Vec<String> = lengths.iter().map(u8::to_string).collect();
+                let lengths = match lengths.as_slice() {
+                    [rest @ .., last] if !rest.is_empty() => {
+                        format!("{} {} {last}", rest.join(", "), words.and)
+                    }
+                    lengths => lengths.join(", "),
+                };
+                fill(words.model_tuples, &[&lengths, &name])
+            }
+            ModelSpec::Network(units) => fill(words.model_network, &[&units.to_string(), &name]),
+            ModelSpec::Features => fill(words.model_features, &[&name]),
+        }
+    }
+
+    /// How a run learns.
+    pub fn settings(&self, shown: &Shown<'_>) -> Markup {
+        let (words, numbers) = (self.words, self.numbers);
+        let header = &shown.run.header;
+        let settings = &header.settings;
+        let opponents = match (settings.against, settings.population) {
+            (Against::Heuristic, _) => words.against_heuristic.to_owned(),
+            (Against::Itself, 1) => words.against_itself.to_owned(),
+            (Against::Itself, count) => fill(words.against_population, &[&count.to_string()]),
+        };
+        let rate = numbers.plain(settings.rate);
+        let rate = if settings.coherence { fill(words.coherence, &[&rate]) } else { rate };
+        let share = 100.0 * f64::from(settings.exploration);
+        let learning = shown.card.kind_of(&settings.start).learning;
+        let method = format!("{} ({})", self.method(settings.method), settings.method);
+        let mut items = vec![
+            (words.method, method),
+            (words.model, self.model(&settings.model)),
+            (words.opponents, opponents),
+            (words.random_moves, fill(words.per_cent, &[&numbers.decimals(share, 0)])),
+            (words.rate, rate),
+            (words.lambda, numbers.plain(settings.lambda)),
+            (words.look_ahead, settings.depth.to_string()),
+        ];
+        items.extend(learning.map(|l| (words.measured_depth, l.measured_depth().to_string())));
+        items.extend([
+            (words.step, numbers.whole(u64::from(settings.games))),
+            (words.seed, settings.seed.to_string()),
+            (words.threads, header.threads.to_string()),
+            (words.program, header.program.chars().take(40).collect()),
+        ]);
+        html! {
+            section .settled aria-labelledby="settings-heading" {
+                h2 #settings-heading { (words.settings) }
+                dl { @for (name, value) in items { div { dt { (name) } dd { (value) } } } }
+            }
+        }
+    }
+}
