@@ -263,6 +263,7 @@ fn said(error: &SettingsError) -> Localized {
         let words = words::problems(language);
         let why = match error {
             SettingsError::NoFeatures(_) => words.no_features,
+            SettingsError::NoPolicy(_) => words.no_policy,
             _ => words.bad_settings,
         };
         why.to_owned()

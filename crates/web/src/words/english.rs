@@ -148,6 +148,7 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_many_runs: "There are {} runs already. Remove some first.",
     not_learnable: "No program can learn that game: something is hidden, or one plays alone.",
     no_features: "Nobody has given this game features to be fitted. Choose another method.",
+    no_policy: "Tree search needs moves that belong to one square each, and those of this game do not: choose another method.",
     bad_settings: "Nothing can be learnt with these settings.",
     bad_minutes: "A run learns from 1 to {} minutes at once.",
 };
@@ -176,6 +177,7 @@ pub const LAB: LabWords = LabWords {
         td: "Temporal differences",
         evolution: "Evolution",
         network: "A small network",
+        tree_search: "Tree search with a network",
         fit: "A fit of hand-made features",
     },
     minutes_field: "Processor minutes",
@@ -231,6 +233,7 @@ pub const LAB: LabWords = LabWords {
     model_squares: "what a piece on each square is worth ({})",
     model_tuples: "straight rows of {} cells ({})",
     model_network: "a network with {} hidden units ({})",
+    model_policy: "a network with {} hidden units that also proposes moves ({})",
     model_features: "features that people have thought of ({})",
     opponents: "Plays",
     against_itself: "itself",

@@ -191,6 +191,7 @@ pub struct ProblemWords {
     pub too_many_runs: &'static str,
     pub not_learnable: &'static str,
     pub no_features: &'static str,
+    pub no_policy: &'static str,
     pub bad_settings: &'static str,
     pub bad_minutes: &'static str,
 }
@@ -280,6 +281,7 @@ pub struct LabWords {
     pub model_squares: &'static str,
     pub model_tuples: &'static str,
     pub model_network: &'static str,
+    pub model_policy: &'static str,
     pub model_features: &'static str,
     pub opponents: &'static str,
     pub against_itself: &'static str,
@@ -304,5 +306,6 @@ pub struct MethodWords {
     pub td: &'static str,
     pub evolution: &'static str,
     pub network: &'static str,
+    pub tree_search: &'static str,
     pub fit: &'static str,
 }

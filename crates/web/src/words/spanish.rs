@@ -148,6 +148,7 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_many_runs: "Ya hay {} aprendizajes. Quita antes alguno.",
     not_learnable: "Ningún programa puede aprender ese juego: algo está oculto, o se juega en solitario.",
     no_features: "Nadie ha dado a este juego características que ajustar. Elige otro método.",
+    no_policy: "La búsqueda en árbol necesita jugadas que pertenezcan a una sola casilla, y las de este juego no lo hacen: elige otro método.",
     bad_settings: "Con estos ajustes no se puede aprender nada.",
     bad_minutes: "Se aprende de 1 a {} minutos de una vez.",
 };
@@ -176,6 +177,7 @@ pub const LAB: LabWords = LabWords {
         td: "Diferencias temporales",
         evolution: "Evolución",
         network: "Una red pequeña",
+        tree_search: "Búsqueda en árbol con una red",
         fit: "Ajuste de características hechas a mano",
     },
     minutes_field: "Minutos de procesador",
@@ -240,6 +242,7 @@ pub const LAB: LabWords = LabWords {
     model_squares: "lo que vale una pieza en cada casilla ({})",
     model_tuples: "filas rectas de {} casillas ({})",
     model_network: "una red con {} unidades ocultas ({})",
+    model_policy: "una red con {} unidades ocultas que además propone jugadas ({})",
     model_features: "características que ha pensado la gente ({})",
     opponents: "Juega contra",
     against_itself: "sí mismo",

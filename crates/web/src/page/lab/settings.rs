@@ -13,6 +13,7 @@ impl LabPage<'_> {
             Method::Td => words.td,
             Method::Evolution => words.evolution,
             Method::Network => words.network,
+            Method::TreeSearch => words.tree_search,
             Method::Fit => words.fit,
         }
     }
@@ -32,6 +33,7 @@ impl LabPage<'_> {
                 fill(words.model_tuples, &[&lengths, &name])
             }
             ModelSpec::Network(units) => fill(words.model_network, &[&units.to_string(), &name]),
+            ModelSpec::Policy(units) => fill(words.model_policy, &[&units.to_string(), &name]),
             ModelSpec::Features => fill(words.model_features, &[&name]),
         }
     }
