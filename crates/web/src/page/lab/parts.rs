@@ -8,7 +8,7 @@ use crate::page::board::standing;
 use crate::seat::SeatName;
 use game::Seat;
 use lab::learning::{Curve, Group, Point, chart, heat};
-use learn::{HeatMap, Learning, Method};
+use learn::{HeatMap, Method};
 use maud::{Markup, PreEscaped, html};
 use table::card::PieceStyle;
 use table::scene::{Colour, Piece};
@@ -30,13 +30,10 @@ impl Shown<'_> {
         self.group.comparison.curves.get(self.index)
     }
 
-    /// The player of a generation. It looks as far ahead as it did when it was measured, so that it is as strong as
-    /// the page says.
+    /// The player of a generation, as strong as the page says.
     fn player(&self, generation: u32) -> String {
-        let learning = self.card.kind_of(&self.group.start).learning;
-        let depth = learning.map_or(1, Learning::measured_depth);
         let run = self.name.to_owned();
-        Player::Learnt { run, generation: Some(generation), depth }.to_string()
+        Player::Learnt { run, generation: Some(generation), depth: None }.to_string()
     }
 }
 
