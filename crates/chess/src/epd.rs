@@ -6,7 +6,8 @@
 //! resolved against the position when they are asked for.
 //!
 //! Read generously: counters may stand after the four fields as in a FEN, the last semicolon may be
-//! missing, and empty operations are skipped. So the lists of perft numbers, `FEN ;D1 20 ;D2 400`,
+//! missing, and empty operations are skipped. Moves may be written in coordinates, and a check mark that
+//! stands alone behind one (`bm Qg6 +;`) is passed over. So the lists of perft numbers, `FEN ;D1 20 ;D2 400`,
 //! are EPD as well. The counters `hmvc` and `fmvn` go into the position; they are written where they
 //! are not 0 and 1.
 //!
@@ -173,16 +174,21 @@ impl Epd {
 
     /// The operands of an operation as moves that can be played in the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, OperandError> {
+        let operands = self.operands_of_moves(opcode);
+        operands.map(|operand| operand.resolve(opcode, &self.position)).collect()
+    }
+
+    /// The operands of an operation whose operands are moves, without marks that stand alone.
+    fn operands_of_moves(&self, opcode: &str) -> impl Iterator<Item = &Operand> {
         let operands = self.operation(opcode).map_or(&[][..], |operation| &operation.operands);
-        operands.iter().map(|operand| operand.resolve(opcode, &self.position)).collect()
+        operands.iter().filter(|operand| !matches!(operand.text.as_str(), "+" | "++" | "#"))
     }
 
     /// The operands of an operation, such as `pv`, as moves that follow one another.
     pub fn line(&self, opcode: &str) -> Result<Vec<Move>, OperandError> {
-        let operands = self.operation(opcode).map_or(&[][..], |operation| &operation.operands);
         let mut position = self.position;
-        let mut line = Vec::with_capacity(operands.len());
-        for operand in operands {
+        let mut line = Vec::new();
+        for operand in self.operands_of_moves(opcode) {
             let mv = operand.resolve(opcode, &position)?;
             position = position.play(mv);
             line.push(mv);

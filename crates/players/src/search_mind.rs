@@ -51,7 +51,7 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         let table = request.table.of_kind::<K>().ok_or(ThinkError::NotItsTurn)?;
         match request.player {
             Player::Level(_) | Player::Engine(_) => self.search(request, table, watch),
-            Player::Minimax { depth } => self.minimax(*depth, table, request.stop),
+            Player::Minimax { depth } => self.minimax(*depth, request, table),
             Player::Learnt { run, generation, depth } => {
                 self.learnt(run, *generation, *depth, request, table)
             }
@@ -70,13 +70,24 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
 }
 
 impl<K: Playable<Game: Searched>> SearchMind<K> {
-    fn minimax(&mut self, depth: u8, table: &Table<K>, stop: &Stop) -> Result<Thought, ThinkError> {
+    fn minimax(
+        &mut self,
+        depth: u8,
+        request: &Request<'_>,
+        table: &Table<K>,
+    ) -> Result<Thought, ThinkError> {
         let position = table.position();
         let tree = self.tree.get_or_insert_with(|| KeptTree::new(*position, MOST_NODES));
         tree.move_to(position);
         tree.reset_counters();
-        let best = tree.best_while(usize::from(depth), || !stop.is_set());
-        let best = best.ok_or(ThinkError::Stopped)?;
+        let stop = request.stop;
+        let best = match request.longest {
+            Some(longest) => deepest_within(longest, tree, depth, stop),
+            None => {
+                tree.best_while(usize::from(depth), || !stop.is_set()).map(|best| (best, depth))
+            }
+        };
+        let (best, depth) = best.ok_or(ThinkError::Stopped)?;
         tree_thought(position, &best, tree.counters(), u32::from(depth))
             .ok_or(ThinkError::NotItsTurn)
     }
@@ -221,6 +232,23 @@ fn report<G: Searched>(position: &G, progress: &Progress<G::Move>) -> Report {
     };
     let Progress { depth, nodes, .. } = *progress;
     Report { value, ahead, line, counters: Counters::default(), depth, nodes }
+}
+
+/// What the plain tree comes to at the greatest depth, up to the given one, that it finishes in this time; and that
+/// depth. It looks one move ahead however short the time is, so that there is always an answer unless it is stopped.
+fn deepest_within<G: Valued>(
+    longest: Duration,
+    tree: &KeptTree<G>,
+    depth: u8,
+    stop: &Stop,
+) -> Option<(Best<G::Move>, u8)> {
+    let begun = Instant::now();
+    let finished = (1..=depth).map_while(|levels| {
+        let in_time = || levels == 1 || begun.elapsed() < longest;
+        let best = tree.best_while(usize::from(levels), || !stop.is_set() && in_time());
+        best.map(|best| (best, levels))
+    });
+    finished.last().filter(|_| !stop.is_set())
 }
 
 /// What the plain tree came to.

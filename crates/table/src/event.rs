@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 /// computers among themselves stopped at a draw that could be claimed without claiming it. A table
 /// folds such logs by the rules of their time.
 ///
-/// [`Event::Downtime`] came later than version 2. It changes nothing in logs without it, so the number stayed.
+/// [`Event::Downtime`] and [`Event::LossRecorded`] came later than version 2. They change nothing in logs without
+/// them, so the number stayed.
 pub const VERSION: u32 = 2;
 
 /// Something that happened at a table. Times, seeds and the results of expensive choices are part of it,
@@ -46,6 +47,12 @@ pub enum Event<M = String> {
     },
     /// A player gave up.
     Resigned {
+        #[serde(with = "seats::text")]
+        seat: Seat,
+        at: Millis,
+    },
+    /// A record from elsewhere says that this player lost, and not why. Nobody at a table can want it.
+    LossRecorded {
         #[serde(with = "seats::text")]
         seat: Seat,
         at: Millis,
@@ -148,6 +155,7 @@ impl<M> Event<M> {
             Event::Moved { at, .. }
             | Event::Laid { at, .. }
             | Event::Resigned { at, .. }
+            | Event::LossRecorded { at, .. }
             | Event::DrawOffered { at, .. }
             | Event::DrawDeclined { at, .. }
             | Event::DrawAgreed { at, .. }
@@ -171,6 +179,7 @@ impl<M> Event<M> {
             Event::Started(started) => Event::Started(started),
             Event::Laid { board, at } => Event::Laid { board, at },
             Event::Resigned { seat, at } => Event::Resigned { seat, at },
+            Event::LossRecorded { seat, at } => Event::LossRecorded { seat, at },
             Event::DrawOffered { seat, at } => Event::DrawOffered { seat, at },
             Event::DrawDeclined { seat, at } => Event::DrawDeclined { seat, at },
             Event::DrawAgreed { seat, at } => Event::DrawAgreed { seat, at },
@@ -192,6 +201,7 @@ impl<M> Event<M> {
             Event::Moved { at, .. }
             | Event::Laid { at, .. }
             | Event::Resigned { at, .. }
+            | Event::LossRecorded { at, .. }
             | Event::DrawOffered { at, .. }
             | Event::DrawDeclined { at, .. }
             | Event::DrawAgreed { at, .. }

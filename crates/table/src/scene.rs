@@ -335,11 +335,12 @@ impl<K: Playable> Table<K> {
             (Viewer::Seat(own), Some(End { verdict: Some(Verdict::Won(winner)), reason }))
                 if !computer(own) && self.other(own).is_some_and(computer) =>
             {
-                let reason = Self::reason(reason, language);
-                if own == winner {
-                    fill(words.you_won, &[reason])
-                } else {
-                    fill(words.you_lost, &[K::CARD.seat_name(winner, language), reason])
+                let winner_name = K::CARD.seat_name(winner, language);
+                match (own == winner, Self::reason(reason, language)) {
+                    (true, Some(reason)) => fill(words.you_won, &[reason]),
+                    (true, None) => words.you_won_unexplained.to_owned(),
+                    (false, Some(reason)) => fill(words.you_lost, &[winner_name, reason]),
+                    (false, None) => fill(words.you_lost_unexplained, &[winner_name]),
                 }
             }
             (Viewer::Spectator, _) => self.end_said(SoloPlayer::AnotherPerson, language),
@@ -347,9 +348,10 @@ impl<K: Playable> Table<K> {
         }
     }
 
-    fn reason(reason: Reason<Ending<K>>, language: Language) -> &'static str {
+    /// Why the game ended, to be put behind "won by"; `None` where nobody knows.
+    fn reason(reason: Reason<Ending<K>>, language: Language) -> Option<&'static str> {
         let words = language.words();
-        match reason {
+        Some(match reason {
             Reason::Rules(ending) => K::ending_words(ending, language),
             Reason::History(draw) => draw_words(draw, words),
             Reason::Resignation => words.resignation,
@@ -357,7 +359,8 @@ impl<K: Playable> Table<K> {
             Reason::TimeWithoutMaterial => words.time_without_material,
             Reason::Agreement => words.agreement,
             Reason::Aborted => words.called_off,
-        }
+            Reason::Unstated => return None,
+        })
     }
 
     fn controls(&self, seat: Seat) -> Vec<Control> {

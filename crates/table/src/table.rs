@@ -96,6 +96,8 @@ pub enum Reason<R> {
     TimeWithoutMaterial,
     Agreement,
     Aborted,
+    /// A record from elsewhere says who won, and not why.
+    Unstated,
 }
 
 /// An event that cannot have happened: the log is damaged, or from a later version.
@@ -221,6 +223,12 @@ impl<K: Playable> Table<K> {
             Event::Resigned { seat, .. } => {
                 let Some(verdict) = self.lost_by(*seat) else { return impossible };
                 self.end(Some(verdict), Reason::Resignation);
+            }
+            Event::LossRecorded { seat, .. } => {
+                let Some(verdict @ Verdict::Won(_)) = self.lost_by(*seat) else {
+                    return impossible;
+                };
+                self.end(Some(verdict), Reason::Unstated);
             }
             Event::DrawOffered { seat, .. } => {
                 if self.other(*seat).is_none() || self.draw_offered_by.is_some() {

@@ -14,6 +14,7 @@ mod program;
 mod server;
 mod settings;
 mod speech;
+mod start;
 
 pub use answer::{Answer, Info, Known, OptionKind, OptionLine, Points, ScoreLine};
 pub use client::{Choice, Client, ClientError, Patience, Task};

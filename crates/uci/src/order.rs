@@ -113,7 +113,7 @@ impl Order {
             "isready" => Order::IsReady,
             "ucinewgame" => Order::NewGame,
             "setoption" => read_option(rest)?,
-            "position" => read_position(rest)?,
+            "position" => read_position(rest),
             "go" => Order::Go(Go::of_words(rest)),
             "stop" => Order::Stop,
             "ponderhit" => Order::PonderHit,
@@ -136,14 +136,17 @@ fn read_option(words: &[&str]) -> Option<Order> {
     (!name.is_empty()).then_some(Order::SetOption { name, value })
 }
 
-fn read_position(words: &[&str]) -> Option<Order> {
+/// A start that is neither `startpos` nor `fen` is read as a FEN, too: the engine is to say what is wrong with
+/// it and must not think about the position before.
+fn read_position(words: &[&str]) -> Order {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);
     let known = |&word: &&str| word == "startpos" || word == "fen";
-    let begin = start.iter().position(known)?;
-    let fen = (start[begin] == "fen").then(|| start[begin + 1..].join(" "));
+    let begin = start.iter().position(known);
+    let standard = begin.is_some_and(|begin| start[begin] == "startpos");
+    let fen = (!standard).then(|| start[begin.map_or(0, |begin| begin + 1)..].join(" "));
     let moves = moves.iter().skip(1).map(|&mv| mv.to_owned()).collect();
-    Some(Order::Position { fen, moves })
+    Order::Position { fen, moves }
 }
 
 impl Go {
@@ -307,12 +310,13 @@ mod tests {
             fen: fen.map(str::to_owned),
             moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
         };
-        let read = |text| Order::read(text).unwrap();
+        let read = |text: &str| Order::read(text).unwrap();
         assert_eq!(read("position startpos"), position(None, &[]));
         assert_eq!(read("position startpos moves e2e4 e7e5"), position(None, &["e2e4", "e7e5"]));
         let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
         assert_eq!(read(&format!("position fen {fen} moves a1a2")), position(Some(fen), &["a1a2"]));
-        assert_eq!(Order::read("position"), None);
+        assert_eq!(read(&format!("position {fen}")), position(Some(fen), &[]));
+        assert_eq!(read("position"), position(Some(""), &[]));
     }
 
     fn words() -> impl Strategy<Value = String> {

@@ -4,12 +4,16 @@
 //! `stop` and `quit` end the search, `isready` is answered, settings are kept and take effect before
 //! the next search. A `go` in the middle of a search ends that search, whose move is told, and begins
 //! anew. When the input ends, a search with a limit is finished and any other is stopped.
+//!
+//! After a `position` that cannot be read none is known, and `go` is answered with the null move: an
+//! interface that gets a move for an older position would play it.
 
 use crate::answer::{Answer, Info};
 use crate::lines::{self, Line};
 use crate::order::{Go, Order};
 use crate::settings::{Change, Settings};
 use crate::speech;
+use crate::start;
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Rules, Side, Stop, Turn};
 use search::{Budget, Control, Found, Limits, Progress, Searchable, Searcher};
@@ -22,6 +26,12 @@ use std::time::Duration;
 /// From so many nodes on a search also says what comes up in the middle of an iteration. Before that an
 /// iteration is over in a moment.
 const TELL_UNFINISHED_FROM: u64 = 3_000_000;
+
+/// Said where a position would be needed and none is known.
+const NO_POSITION: &str = "no position is known until the next position command";
+
+/// The move that the protocol has for none.
+const NULL_MOVE: &str = "0000";
 
 /// Serves the protocol until it is told to quit or the input ends. `bench` does the work of the order of
 /// that name, and returns the line that answers it.
@@ -47,6 +57,8 @@ pub fn serve(
             Line::End => break,
             Line::TooLong => {
                 session.tell(&format!("a line of more than {} bytes is ignored", lines::LONGEST));
+                // It may have been a position.
+                session.past.clear();
                 continue;
             }
             Line::Text(line) => Order::read(&line),
@@ -134,7 +146,7 @@ struct Session {
     bench: fn() -> String,
     output: Output,
     settings: Settings,
-    /// The positions so far, the present one last.
+    /// The positions so far, the present one last; empty when none is known.
     past: Vec<Position>,
     /// Away while it thinks.
     searcher: Option<Searcher<Position>>,
@@ -171,9 +183,8 @@ impl Session {
         self.say(&Answer::Info(Info::words(words)));
     }
 
-    fn position(&self) -> &Position {
-        // There is always one.
-        &self.past[self.past.len() - 1]
+    fn position(&self) -> Option<&Position> {
+        self.past.last()
     }
 
     fn obey(&mut self, order: Order) {
@@ -205,8 +216,14 @@ impl Session {
                 }
             }
             Order::Quit => {}
-            Order::Draw => self.output.say(&speech::draw(self.position())),
-            Order::Eval => self.output.say(&evaluation(self.position())),
+            Order::Draw => match self.position() {
+                Some(position) => self.output.say(&speech::draw(position)),
+                None => self.tell(NO_POSITION),
+            },
+            Order::Eval => match self.position() {
+                Some(position) => self.output.say(&evaluation(position)),
+                None => self.tell(NO_POSITION),
+            },
             Order::Bench => self.bench(),
         }
     }
@@ -220,29 +237,31 @@ impl Session {
         self.say(&Answer::UciOk);
     }
 
-    /// A start, and as many of the moves as are legal. A start that is none changes nothing.
+    /// A start and all the moves from it, or no position.
     fn set_up(&mut self, fen: Option<&str>, moves: &[String]) {
-        let start = fen.map_or_else(|| Ok(Position::standard()), str::parse);
-        let start = match start {
+        self.past.clear();
+        let start = fen.map_or_else(|| Ok((Position::standard(), Vec::new())), start::read);
+        let (start, dropped) = match start {
             Ok(start) => start,
-            Err(error) => return self.tell(&format!("the position stays: {error}")),
+            Err(error) => return self.tell(&format!("{error}; {NO_POSITION}")),
         };
-        self.past = vec![start];
+        for fault in dropped {
+            self.tell(&format!("{fault}; the position is read without that"));
+        }
+        let mut past = vec![start];
+        let mut now = start;
         for (index, text) in moves.iter().enumerate() {
-            match read_move(self.position(), text) {
-                Ok(mv) => {
-                    let next = self.position().play(mv);
-                    self.past.push(next);
-                }
+            match read_move(&now, text) {
+                Ok(mv) => now = now.play(mv),
                 Err(reason) => {
                     let number = index + 1;
                     let text: String = text.chars().take(20).collect();
-                    return self.tell(&format!(
-                        "move {number}, {text:?}: {reason}; the position before it stands"
-                    ));
+                    return self.tell(&format!("move {number}, {text:?}: {reason}; {NO_POSITION}"));
                 }
             }
+            past.push(now);
         }
+        self.past = past;
     }
 
     /// Has the searcher as it is to be, if it is not away.
@@ -311,9 +330,9 @@ impl Session {
         if let Some(depth) = go.perft {
             return self.perft(depth.min(100) as u32);
         }
-        let limits = self.limits(go);
+        let limits = self.position().map(|position| self.limits(position, go)).unwrap_or_default();
         let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
-        let limited = !go.infinite && !go.ponder && bounded;
+        let limited = !go.infinite && !go.ponder && (bounded || self.past.is_empty());
         let stop = Stop::new();
         let control = if go.ponder { Control::pondering(stop) } else { Control::new(stop) };
         let gate = Gate::default();
@@ -335,8 +354,7 @@ impl Session {
         self.thinking = Some(Thinking { control, gate, limited, obedient: true, thread });
     }
 
-    fn limits(&self, go: &Go) -> Limits<Move> {
-        let position = self.position();
+    fn limits(&self, position: &Position, go: &Go) -> Limits<Move> {
         let (left, increment) = match position.side_to_move() {
             Side::White => (go.white_time, go.white_increment),
             Side::Black => (go.black_time, go.black_increment),
@@ -368,7 +386,8 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
-        let (position, chess960) = (*self.position(), self.settings.chess960);
+        let Some(&position) = self.position() else { return self.tell(NO_POSITION) };
+        let chess960 = self.settings.chess960;
         self.work(true, move |output, control| {
             let mut total = 0;
             for &mv in &*position.moves() {
@@ -428,7 +447,13 @@ struct Search {
 
 impl Search {
     fn run(self, mut searcher: Searcher<Position>) -> Searcher<Position> {
-        let Some(position) = self.past.last() else { return searcher };
+        let Some(position) = self.past.last() else {
+            self.gate.wait();
+            self.output.say(&Answer::Info(Info::words(NO_POSITION)));
+            let mv = Some(NULL_MOVE.to_owned());
+            self.output.say(&Answer::BestMove { mv, ponder: None });
+            return searcher;
+        };
         let Settings { chess960, show_chances, .. } = self.settings;
         let found = self.find(&mut searcher, position);
         self.gate.wait();

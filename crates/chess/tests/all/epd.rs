@@ -108,6 +108,19 @@ fn operands_that_are_no_moves_here_say_so() {
 }
 
 #[test]
+fn moves_are_read_in_coordinates_and_beside_marks_that_stand_alone() {
+    let epd =
+        read("4k2r/P7/8/8/8/8/8/R3K3 w Q - bm Ra6 a7a8q + e1c1; am O-O-O # Ra1a6; pv a8=Q + Ke7;");
+    let names = |moves: Vec<chess::Move>| -> Vec<String> {
+        moves.into_iter().map(|mv| chess::Coordinate::of(&epd.position, mv).to_string()).collect()
+    };
+    assert_eq!(names(epd.best_moves().unwrap()), ["a1a6", "a7a8q", "e1c1"]);
+    assert_eq!(names(epd.avoid_moves().unwrap()), ["e1c1", "a1a6"]);
+    assert_eq!(epd.line("pv").unwrap().len(), 2);
+    assert!(read("4k3/8/8/8/8/8/8/4K3 w - - bm +;").best_moves().unwrap().is_empty());
+}
+
+#[test]
 fn operations_refuse_what_cannot_be_written() {
     assert_eq!(Operation::new("hmvc", vec![]), Err(OperationError::Counter("hmvc")));
     for opcode in ["", "1a", "a b", "ü", &"x".repeat(MAX_OPCODE_LENGTH + 1)] {

@@ -71,6 +71,7 @@ where
         Reason::Time | Reason::TimeWithoutMaterial => format!("{whole_board}:t"),
         Reason::Agreement => format!("{whole_board}:s"),
         Reason::Aborted => "?:a".to_owned(),
+        Reason::Unstated => whole_board,
     }
 }
 
@@ -142,6 +143,7 @@ fn read_result(text: &str) -> (Ending, Cause) {
     let cause = match why {
         "t" => Cause::Time,
         "s" => Cause::Agreement,
+        "r" => Cause::Resignation,
         _ => Cause::Unknown,
     };
     (ending, cause)

@@ -135,7 +135,7 @@ proptest! {
     #[test]
     fn events_from_elsewhere_are_refused_or_leave_a_table_that_replays(
         mut play in tables(), attempts in prop::collection::vec(any::<Attempt>(), 0..30),
-        foreign in prop::collection::vec((0_usize..14, any::<Attempt>()), 0..20),
+        foreign in prop::collection::vec((0_usize..15, any::<Attempt>()), 0..20),
     ) {
         for attempt in attempts {
             let (seat, action) = action(&play, attempt);
@@ -173,6 +173,7 @@ fn foreign_event(play: &Play, kind: usize, attempt: Attempt) -> table::Event {
         10 => Event::TimeRanOut { seat, at },
         11 => Event::Aborted { at },
         12 => Event::Downtime { milliseconds: i64::from(attempt.3) - 100, at },
+        13 => Event::LossRecorded { seat, at },
         _ => {
             let text = match action {
                 Action::Move { mv } => mv,

@@ -6,7 +6,7 @@ use crate::support::{
 };
 use proptest::prelude::*;
 use table::record::LONGEST_RECORD;
-use table::{Action, Event, ImportError, Imported, Note, Player, log};
+use table::{Action, Event, ImportError, Imported, Language, Note, Player, log};
 
 fn export(play: &Play) -> String {
     play.table.export().unwrap().text
@@ -114,8 +114,11 @@ fn a_finished_game_happened_when_the_file_says() {
 #[test]
 fn results_that_the_board_does_not_give_become_events() {
     let status = |pgn: &str| read("chess", pgn).status();
-    assert_eq!(status("1. e4 e5 1-0"), "White won by resignation.");
-    assert_eq!(status("0-1"), "Black won by resignation.");
+    assert_eq!(status("1. e4 e5 {Black resigns} 1-0"), "White won by resignation.");
+    assert_eq!(
+        status("[Termination \"Ben won by resignation\"]\n\n1. e4 e5 0-1"),
+        "Black won by resignation."
+    );
     assert_eq!(status("1. e4 1/2-1/2"), "Draw by agreement.");
     assert_eq!(
         status("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2"),
@@ -129,13 +132,10 @@ fn results_that_the_board_does_not_give_become_events() {
     assert_eq!(status(&format!("{timed}1. e4 e5 0-1")), "Black won by time.");
     assert_eq!(
         status(&format!("{timed}1. e4 e5 1-0")),
-        "White won by resignation.",
+        "White won.",
         "it was white's clock that ran"
     );
-    assert_eq!(
-        status("[Termination \"time forfeit\"]\n\n1. e4 e5 0-1"),
-        "Black won by resignation."
-    );
+    assert_eq!(status("[Termination \"time forfeit\"]\n\n1. e4 e5 0-1"), "Black won.");
     assert_eq!(status("[Termination \"abandoned\"]\n\n1. e4 *"), "The game was called off.");
     assert_eq!(status("1. f3 e5 2. g4 Qh4# 0-1"), "Black won by checkmate.");
     let bare = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n";
@@ -143,14 +143,73 @@ fn results_that_the_board_does_not_give_become_events() {
         status(&format!("{bare}{timed}1. e4 Kd7 1/2-1/2")),
         "Draw by time, because the other side could not have won."
     );
-    assert_eq!(
-        read("othello", "(;GM[Othello]RE[-3.000:s]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)").status(),
-        "White won by resignation."
-    );
-    assert_eq!(
-        read("checkers", "1. 11-15 22-18 2. 15x22 0-1").status(),
-        "White won by resignation."
-    );
+    assert_eq!(read("othello", &ggf("-64.000:r")).status(), "White won by resignation.");
+    let resigned = "1. 11-15 22-18 2. 15x22 {White won by resignation.} 0-1";
+    assert_eq!(read("checkers", resigned).status(), "White won by resignation.");
+}
+
+/// A game of Othello that was cut off with this result.
+fn ggf(result: &str) -> String {
+    let board = "8 ---------------------------O*------*O--------------------------- *";
+    format!("(;GM[Othello]RE[{result}]BO[{board}]B[f5];)")
+}
+
+const FOUR: &str = "[Game \"four\"]\n[Start \"7x6\"]\n[White \"human\"]\n[Black \"human\"]\n\
+                    [Result \"1-0\"]\n\n1. d d 2. c e\n";
+
+#[test]
+fn a_winner_without_a_reason_has_just_won_and_is_written_so_again() {
+    let checkers = "1. 11-15 22-18 2. 15x22 0-1";
+    let records = [
+        ("chess", "1. e4 e5 1-0", "White"),
+        ("chess", "[Termination \"normal\"]\n\n1. e4 0-1", "Black"),
+        ("chess", "0-1", "Black"),
+        ("chess", "1. e4 e5 {White wins by adjudication: both players agreed.} 1-0", "White"),
+        ("checkers", checkers, "White"),
+        ("othello", &ggf("-3.000"), "White"),
+        ("othello", &ggf("-3.000:s"), "White"),
+        ("othello", &ggf("+10"), "Black"),
+        ("four", FOUR, "White"),
+    ];
+    for (game, text, winner) in records {
+        let play = read(game, text);
+        let winner = play.table.card().side_name(
+            if winner == "White" { game::Side::White } else { game::Side::Black },
+            Language::English,
+        );
+        assert_eq!(play.status(), format!("{winner} won."), "{text}");
+        let written = export(&play);
+        let again = read(game, &written);
+        assert_eq!(again.table.events().last(), play.table.events().last(), "{written}");
+        assert_eq!(export(&again), written);
+        let saved = log::write(play.table.events());
+        assert_eq!(read_log(&saved).unwrap().events(), play.table.events(), "{saved}");
+    }
+}
+
+#[test]
+fn every_game_reads_back_that_a_player_gave_up() {
+    for (game, moves) in [("chess", "e4"), ("checkers", "11-15"), ("othello", "f5"), ("four", "d d")] {
+        let mut play = people(game, "");
+        play.moves(moves).act(BLACK, &Action::Resign);
+        let again = read(game, &export(&play));
+        assert_eq!(again.status(), play.status());
+        assert!(matches!(again.table.events().last(), Some(Event::Resigned { .. })), "{game}");
+    }
+}
+
+#[test]
+fn a_winner_without_a_reason_is_told_in_both_languages_and_to_the_player() {
+    let pgn = "[White \"minimax:1\"]\n\n1. e4 e5 1-0";
+    let table = read("chess", pgn).table;
+    let said = |viewer, language| table.scene(viewer, NOW, language).status.join(" ");
+    let (black, spectator) = (game::Viewer::Seat(BLACK), game::Viewer::Spectator);
+    assert_eq!(said(spectator, Language::Spanish), "Blancas ganan.");
+    assert_eq!(said(black, Language::English), "You lost: White won.");
+    assert_eq!(said(black, Language::Spanish), "Has perdido: Blancas ganan.");
+    let table = read("chess", "[White \"minimax:1\"]\n\n1. e4 e5 0-1").table;
+    assert_eq!(table.scene(black, NOW, Language::English).status.join(" "), "You won.");
+    assert_eq!(table.scene(black, NOW, Language::Spanish).status.join(" "), "Has ganado.");
 }
 
 #[test]

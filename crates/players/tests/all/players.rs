@@ -134,6 +134,28 @@ fn a_thinker_with_a_time_of_its_own_answers_whatever_the_limit_of_the_player() {
 }
 
 #[test]
+fn minimax_answers_with_the_greatest_depth_that_it_finishes_in_its_time() {
+    let white = Seat::Side(Side::White);
+    let seen = |player: &str, longest: Option<Duration>| {
+        let mut thinker = Thinker::within(longest);
+        let thought = thinker.think(&open(CHESS, player, "human"), white, &Stop::new()).unwrap();
+        let report = thought.report.unwrap();
+        (report.depth, report.value, report.line)
+    };
+    assert_eq!(seen("minimax:12", Some(Duration::ZERO)), seen("minimax:1", None));
+    assert_eq!(seen("minimax:3", Some(Duration::MAX)), seen("minimax:3", None));
+    assert!(seen("minimax:12", Some(Duration::from_millis(20))).0 < 12);
+    let stop = Stop::new();
+    stop.set();
+    let stopped = Thinker::within(Some(Duration::ZERO)).think(
+        &open(CHESS, "minimax:3", "human"),
+        white,
+        &stop,
+    );
+    assert_eq!(stopped, Err(ThinkError::Stopped));
+}
+
+#[test]
 fn thinking_can_be_waited_for_a_while_or_to_its_end() {
     let white = Seat::Side(Side::White);
     let long = Background::start(Thinker::new(), open(CHESS, "minimax:12", "human"), white);

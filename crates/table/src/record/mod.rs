@@ -3,7 +3,8 @@
 //! A record is less than a log: it keeps the moves that count, who plays, how it ended and what the
 //! clocks showed, and forgets offers, takebacks and what was played before them. Importing makes the
 //! events that would have led there. An end that the rules do not give becomes the event that
-//! explains it: giving up, agreeing, claiming, or time running out.
+//! explains it: giving up, agreeing, claiming, or time running out. Where the record names a winner and no
+//! reason, the event says no more than that.
 //!
 //! Each game has the format of its own world; one that has none is written as [`tagged`] text. Names of
 //! people are not kept, because a table knows no names. A tag that names a computer player of the house

@@ -61,6 +61,7 @@ pub enum Cause {
     Unknown,
     Time,
     Agreement,
+    Resignation,
 }
 
 impl Cause {
@@ -68,10 +69,14 @@ impl Cause {
     /// after the last move.
     pub fn of(termination: Option<&str>, said: &str) -> Cause {
         let termination = termination.unwrap_or_default().to_ascii_lowercase();
+        let said = said.to_ascii_lowercase();
+        let speaks_of = |word: &str| termination.contains(word) || said.contains(word);
         if termination.contains("time") {
             Cause::Time
-        } else if termination.contains("agree") || said.to_ascii_lowercase().contains("agree") {
+        } else if speaks_of("agree") {
             Cause::Agreement
+        } else if speaks_of("resign") {
+            Cause::Resignation
         } else {
             Cause::Unknown
         }
@@ -227,7 +232,11 @@ impl ParsedRecord {
             (None, Ending::CalledOff) if table.may_abort() => vec![Event::Aborted { at }],
             (None, Ending::Unfinished | Ending::CalledOff) => vec![],
             (None, Ending::Known(Verdict::Won(Seat::Side(side)))) => {
-                vec![Event::Resigned { seat: Seat::Side(!side), at }]
+                let seat = Seat::Side(!side);
+                match self.cause {
+                    Cause::Resignation => vec![Event::Resigned { seat, at }],
+                    _ => vec![Event::LossRecorded { seat, at }],
+                }
             }
             (None, Ending::Known(Verdict::Draw)) => {
                 let claimed = K::draw_by_history(table.positions()).is_some();

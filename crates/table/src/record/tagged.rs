@@ -6,6 +6,7 @@
 //! [White "human"]
 //! [Black "level:4"]
 //! [Result "1-0"]
+//! [Comment "White won by resignation."]
 //!
 //! 1. d d 2. c e
 //! ```
@@ -21,6 +22,7 @@ use crate::playable::{Move, Playable};
 use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{Played, Table};
+use crate::words::Language;
 use game::{Seat, Side, TextPosition, Verdict};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -30,6 +32,8 @@ pub const FORMAT: RecordFormat =
 
 /// The tag that says which game it is.
 const GAME: &str = "Game";
+/// The tag that says in a sentence how it ended.
+const COMMENT: &str = "Comment";
 /// Moves to a line.
 const WIDTH: usize = 10;
 
@@ -53,6 +57,9 @@ pub fn write<K: Playable>(table: &Table<K>) -> String {
     tag("TimeControl", &write_control(started.clock));
     tag("Termination", termination(table.ended().as_ref()));
     tag("Result", result(table.ended().and_then(|end| end.verdict)));
+    if table.ended().is_some() {
+        tag(COMMENT, &table.end_in(Language::English));
+    }
     text.push('\n');
     let written = |(number, played): (usize, &Played<Move<K>>)| {
         let left = match (table.clock_after(number), played.seat) {
@@ -125,7 +132,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
             _ if tag("Termination") == Some("abandoned") => Ending::CalledOff,
             _ => Ending::Unfinished,
         },
-        cause: Cause::of(tag("Termination"), ""),
+        cause: Cause::of(tag("Termination"), tag(COMMENT).unwrap_or_default()),
     })
 }
 
@@ -133,9 +140,10 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
 #[allow(clippy::unnecessary_wraps)]
 pub fn annotate(record: &str, termination: &str, words: &str) -> Option<String> {
     let tag = |name: &str, value: &str| format!("[{name} \"{}\"]\n", value.replace('"', "'"));
-    let kept = record.lines().filter(|line| !line.starts_with("[Termination "));
+    let replaced = ["[Termination ".to_owned(), format!("[{COMMENT} ")];
+    let kept = record.lines().filter(|line| !replaced.iter().any(|start| line.starts_with(start)));
     let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
-    Some(tag("Termination", termination) + &tag("Comment", words) + &kept)
+    Some(tag("Termination", termination) + &tag(COMMENT, words) + &kept)
 }
 
 const fn seat_tag(seat: Seat) -> &'static str {

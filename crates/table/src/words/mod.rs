@@ -101,6 +101,9 @@ pub struct Words {
     pub won: &'static str,
     pub you_won: &'static str,
     pub you_lost: &'static str,
+    pub won_unexplained: &'static str,
+    pub you_won_unexplained: &'static str,
+    pub you_lost_unexplained: &'static str,
     /// By [`SoloPlayer`].
     pub won_solo: [&'static str; 3],
     pub lost_solo: [&'static str; 3],
@@ -183,14 +186,19 @@ pub enum SoloPlayer {
 }
 
 impl Words {
-    /// How a game ended, as a sentence. Of a game for one it matters who reads it.
+    /// How a game ended, as a sentence; of a game that was won, the reason may be unknown. Of a game for one it
+    /// matters who reads it.
     pub fn end(
         &self,
         verdict: Option<Verdict>,
         side: impl Fn(Side) -> &'static str,
         solo: SoloPlayer,
-        reason: &str,
+        reason: Option<&str>,
     ) -> String {
+        if let (Some(Verdict::Won(Seat::Side(winner))), None) = (verdict, reason) {
+            return fill(self.won_unexplained, &[side(winner)]);
+        }
+        let reason = reason.unwrap_or_default();
         match verdict {
             None => self.called_off.to_owned(),
             Some(Verdict::Draw) => fill(self.drawn, &[reason]),

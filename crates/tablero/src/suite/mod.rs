@@ -6,7 +6,7 @@ use crate::signals::stop_on_signal;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::Thinker;
-use positions::{AttemptError, TestPosition};
+use positions::{AttemptError, Suite};
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use table::{Player, ThinkError};
@@ -14,7 +14,10 @@ use table::{Player, ThinkError};
 /// Let a player solve the chess positions of an EPD file.
 ///
 /// A position is solved when the move is one of its best moves (bm) and none of those to avoid (am).
-/// Every position that is not solved is printed; the last line is `solved N of M`.
+/// Moves may be in coordinates (e2e4). Every position that is not solved is printed, and before them every
+/// line that cannot be read, with the reason; the last line is `solved N of M`.
+///
+/// The exit status is 0 when every line was read, solved or not, and 1 when some were left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tablero suite wac.epd
@@ -32,7 +35,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     players::can_play(&arguments.player, &games::chess::CARD)?;
     let name = arguments.file.display();
-    let positions = read(arguments).with_context(|| format!("{name}"))?;
+    let Suite { positions, unreadable } = read(arguments).with_context(|| format!("{name}"))?;
+    let none = positions.is_empty() && unreadable.is_empty();
+    anyhow::ensure!(!none, "{name}: there is no position in the file");
+    for line in &unreadable {
+        writeln!(out, "{line}")?;
+    }
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
     let bar = ProgressBar::new(positions.len() as u64).with_style(style);
     let (mut thinker, mut solved, mut asked) = (Thinker::new(), 0, 0);
@@ -54,14 +62,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     bar.finish_and_clear();
     writeln!(out, "{:.1} %", 100.0 * solved as f64 / f64::max(asked as f64, 1.0))?;
     writeln!(out, "solved {solved} of {asked}")?;
+    let (left_out, all) = (unreadable.len(), unreadable.len() + positions.len());
+    anyhow::ensure!(left_out == 0, "{name}: {left_out} of {all} positions could not be read");
     Ok(())
 }
 
-fn read(arguments: &Arguments) -> anyhow::Result<Vec<TestPosition>> {
+fn read(arguments: &Arguments) -> anyhow::Result<Suite> {
     /// A hundred thousand positions.
     const LONGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    std::fs::File::open(&arguments.file)?.take(LONGEST + 1).read_to_string(&mut text)?;
-    anyhow::ensure!(text.len() as u64 <= LONGEST, "a suite has at most {LONGEST} bytes");
-    Ok(positions::read(&text)?)
+    let mut bytes = Vec::new();
+    std::fs::File::open(&arguments.file)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    anyhow::ensure!(bytes.len() as u64 <= LONGEST, "a suite has at most {LONGEST} bytes");
+    // A name in another encoding is no reason to refuse its position.
+    Ok(positions::read(&String::from_utf8_lossy(&bytes)))
 }

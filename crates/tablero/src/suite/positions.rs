@@ -4,7 +4,7 @@ use chess::Move;
 use chess::epd::{Epd, EpdError, OperandError};
 use game::{Notation, Perfect, Seat, Stop};
 use players::Thinker;
-use table::{BadEvent, Card, Player, Seats, ThinkError};
+use table::{AnyTable, BadEvent, Card, Player, Seats, ThinkError};
 
 /// A position to be solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +18,35 @@ pub struct TestPosition {
     pub avoid: Vec<Move>,
 }
 
-/// Why a file is no suite. Lines count from 1.
+/// The positions of a file, and the lines that are none.
+#[derive(Debug, Default)]
+pub struct Suite {
+    pub positions: Vec<TestPosition>,
+    pub unreadable: Vec<BadLine>,
+}
+
+/// A line that holds no test position. Lines count from 1.
 #[derive(Debug, thiserror::Error)]
-pub enum SuiteError {
-    #[error("line {line}: {error}")]
-    Epd { line: usize, error: EpdError },
-    #[error("line {line}: {error}")]
-    Move { line: usize, error: OperandError },
-    #[error("line {0}: neither a best move (bm) nor a move to avoid (am)")]
-    NoQuestion(usize),
-    #[error("there is no position in the file")]
-    Empty,
+#[error("line {line}: {fault}")]
+pub struct BadLine {
+    pub line: usize,
+    pub fault: LineFault,
+}
+
+/// What keeps a line from being a test position.
+#[derive(Debug, thiserror::Error)]
+pub enum LineFault {
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    #[error(transparent)]
+    Move(#[from] OperandError),
+    #[error("neither a best move (bm) nor a move to avoid (am)")]
+    NoQuestion,
+    #[error("the game is over in this position")]
+    Over,
+    /// The position cannot be put on a table.
+    #[error(transparent)]
+    Table(#[from] BadEvent),
 }
 
 /// The move of a player in a test position.
@@ -49,25 +67,35 @@ pub enum AttemptError {
     Table(#[from] BadEvent),
 }
 
-/// Reads the positions of an EPD file.
-pub fn read(text: &str) -> Result<Vec<TestPosition>, SuiteError> {
-    let mut positions = Vec::new();
+/// Reads an EPD file. A line that cannot be read costs nothing but itself.
+pub fn read(text: &str) -> Suite {
+    let mut suite = Suite::default();
+    let text = text.trim_start_matches('\u{feff}');
     for (index, text) in text.lines().enumerate() {
         let line = index + 1;
         if text.trim().is_empty() || text.starts_with('#') {
             continue;
         }
-        let epd: Epd = text.parse().map_err(|error| SuiteError::Epd { line, error })?;
-        let unreadable = |error| SuiteError::Move { line, error };
-        let best = epd.best_moves().map_err(unreadable)?;
-        let avoid = epd.avoid_moves().map_err(unreadable)?;
-        if best.is_empty() && avoid.is_empty() {
-            return Err(SuiteError::NoQuestion(line));
+        match read_line(line, text) {
+            Ok(position) => suite.positions.push(position),
+            Err(fault) => suite.unreadable.push(BadLine { line, fault }),
         }
-        let name = epd.id().map_or_else(|| format!("line {line}"), str::to_owned);
-        positions.push(TestPosition { name, position: epd.position, best, avoid });
     }
-    if positions.is_empty() { Err(SuiteError::Empty) } else { Ok(positions) }
+    suite
+}
+
+fn read_line(line: usize, text: &str) -> Result<TestPosition, LineFault> {
+    let epd: Epd = text.parse()?;
+    let (best, avoid) = (epd.best_moves()?, epd.avoid_moves()?);
+    if best.is_empty() && avoid.is_empty() {
+        return Err(LineFault::NoQuestion);
+    }
+    let name = epd.id().map_or_else(|| format!("line {line}"), str::to_owned);
+    let position = TestPosition { name, position: epd.position, best, avoid };
+    match position.table(&Player::Human)?.turn() {
+        Some(_) => Ok(position),
+        None => Err(LineFault::Over),
+    }
 }
 
 impl TestPosition {
@@ -78,10 +106,7 @@ impl TestPosition {
         thinker: &mut Thinker,
         stop: &Stop,
     ) -> Result<Attempt, AttemptError> {
-        let card: &'static dyn Card = &games::chess::CARD;
-        let players = Seats::Two { white: player.clone(), black: player.clone() };
-        let start = chess::Position::write_start(&self.position);
-        let table = card.open(&card.started(start, players, None, 0))?;
+        let table = self.table(player)?;
         thinker.new_game();
         let seat = Seat::Side(self.position.side_to_move());
         let mv = thinker.think(&table, seat, stop)?.mv;
@@ -90,6 +115,13 @@ impl TestPosition {
             (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
         };
         Ok(Attempt { mv, solved: chosen.is_some_and(right) })
+    }
+
+    fn table(&self, player: &Player) -> Result<AnyTable, BadEvent> {
+        let card: &'static dyn Card = &games::chess::CARD;
+        let players = Seats::Two { white: player.clone(), black: player.clone() };
+        let start = chess::Position::write_start(&self.position);
+        card.open(&card.started(start, players, None, 0))
     }
 
     /// What was asked for, in words.
@@ -112,10 +144,30 @@ mod tests {
 
     #[test]
     fn a_position_asks_for_a_move_or_warns_of_one() {
-        let error = read("6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"back\";").unwrap_err();
-        assert_eq!(error.to_string(), "line 1: neither a best move (bm) nor a move to avoid (am)");
-        let suite = read("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back\";").unwrap();
-        assert_eq!((suite[0].name.as_str(), suite[0].expected().as_str()), ("back", "Ra8#"));
-        assert!(read("# nothing\n\n").is_err());
+        let suite = read("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back\";");
+        let position = &suite.positions[0];
+        assert_eq!((position.name.as_str(), position.expected().as_str()), ("back", "Ra8#"));
+        assert!(read("# nothing\n\n").positions.is_empty());
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_costs_only_itself() {
+        let suite = read(
+            "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"no question\";\n\
+             6k1/5ppp/8/8/8/8/8/R5K1 w - - bm a1a8 +;\n\
+             nonsense\n\
+             6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Qh8;\n\
+             # a comment\n\
+             8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n\
+             6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra7;\n",
+        );
+        let names: Vec<&str> = suite.positions.iter().map(|found| found.name.as_str()).collect();
+        assert_eq!(names, ["line 2", "line 7"]);
+        let said: Vec<String> = suite.unreadable.iter().map(ToString::to_string).collect();
+        assert_eq!(said[0], "line 1: neither a best move (bm) nor a move to avoid (am)");
+        assert!(said[1].starts_with("line 3: column 1: a FEN has 4 to 6 fields"), "{}", said[1]);
+        assert!(said[2].starts_with("line 4: after bm: "), "{}", said[2]);
+        assert_eq!(said[3], "line 6: the game is over in this position");
+        assert_eq!(said.len(), 4);
     }
 }

@@ -85,14 +85,51 @@ fn what_it_pondered_on_is_told_after_the_hit() {
     assert_eq!(best_moves(&lines).len(), 1);
 }
 
+const NO_POSITION: &str = "info string no position is known until the next position command";
+
 #[test]
-fn a_position_keeps_what_is_legal_and_says_what_is_not() {
-    let lines = said("position startpos moves e2e4 e7e5 e4e5 g1f3\nd");
+fn it_never_answers_for_an_older_position() {
+    let bad = [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen not a position",
+        "position startpos moves e2e4 e7e5 e4e5 g1f3",
+        "position nonsense",
+        "position",
+    ];
+    for bad in bad {
+        let lines = said(&format!("position startpos moves e2e4\n{bad}\ngo depth 1"));
+        assert!(lines[0].starts_with("info string "), "{bad}: {lines:?}");
+        assert_eq!(lines[1..], [NO_POSITION, "bestmove 0000"], "{bad}");
+        let lines = said(&format!("{bad}\nd\neval\ngo perft 1"));
+        assert_eq!(lines[1..], [NO_POSITION; 3], "{bad}");
+        let lines = said(&format!("{bad}\nposition startpos\ngo depth 1 searchmoves e2e4"));
+        assert_eq!(best_moves(&lines), ["e2e4"], "{bad}");
+        let lines = said(&format!("{bad}\ngo infinite\nisready\nstop"));
+        assert_eq!(lines[1..], ["readyok", NO_POSITION, "bestmove 0000"], "{bad}");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_may_have_been_the_position() {
+    let moves = " g1f3 g8f6 f3g1 f6g8".repeat(20_000);
+    let lines = said(&format!("position startpos moves{moves}\ngo depth 1"));
+    assert_eq!(lines[1..], [NO_POSITION, "bestmove 0000"]);
+}
+
+#[test]
+fn an_illegal_move_of_a_position_is_named() {
+    let lines = said("position startpos moves e2e4 e7e5 e4e5 g1f3");
     assert!(lines[0].starts_with("info string move 3, \"e4e5\": "), "{}", lines[0]);
-    assert!(lines.iter().any(|line| line.contains("pppp1ppp/8/4p3/4P3")));
-    let lines = said("position startpos moves e2e4\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\nd");
-    assert!(lines[0].starts_with("info string the position stays: "), "{}", lines[0]);
-    assert!(lines.iter().any(|line| line.contains("/4P3/8/PPPP1PPP/")));
+}
+
+#[test]
+fn rights_that_the_pieces_do_not_have_are_dropped_and_named() {
+    let lines = said("position fen 4k3/8/8/8/4P3/8/8/4K2R w KQ e3 0 1\nd");
+    let named = "info string castling with a1 needs a rook of its side there; \
+                 the position is read without that";
+    assert_eq!(lines[0], named);
+    assert!(lines[1].starts_with("info string nothing can be taken en passant on e3: "));
+    assert!(lines.iter().any(|line| line == "Fen: 4k3/8/8/8/4P3/8/8/4K2R w K - 0 1"), "{lines:?}");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn a_game_from_a_file_goes_on_with_other_players() {
     );
     let two = two.json();
     assert_eq!(two["notes"], json!(["The file has 2 games; this is the first."]));
-    assert_eq!(two["scene"]["status"], json!(["White won by resignation."]));
+    assert_eq!(two["scene"]["status"], json!(["White won."]));
     assert!(two["invitations"]["black"].is_string());
 }
 
