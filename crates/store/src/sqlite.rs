@@ -227,7 +227,7 @@ impl Log for Sqlite {
         queue(self, move |connection: &Connection| list::list(connection, &query))
     }
 
-    fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
+    fn waiting_for_computer(&self) -> Answer<Vec<(GameId, Option<Digest>)>> {
         self.read_list(statements::waiting_for_computer)
     }
 

@@ -253,11 +253,20 @@ pub fn disqualify(connection: &Connection, game: &GameId) -> Result<(), StoreErr
     if statement.execute([game.as_str()])? == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }
 }
 
-pub fn waiting_for_computer(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT id FROM games WHERE computer_to_move = 1 ORDER BY id")?;
-    let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
-    ids.map(|id| game_id(&id?)).collect()
+pub fn waiting_for_computer(
+    connection: &Connection,
+) -> Result<Vec<(GameId, Option<Digest>)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, (SELECT token FROM seats WHERE game = id AND token IS NOT NULL ORDER BY seat LIMIT 1)
+         FROM games WHERE computer_to_move = 1 ORDER BY id",
+    )?;
+    let rows = statement
+        .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<Vec<u8>>>(1)?)))?;
+    rows.map(|row| {
+        let (id, token) = row?;
+        Ok((game_id(&id)?, token.as_deref().and_then(Digest::from_bytes)))
+    })
+    .collect()
 }
 
 pub fn seats(connection: &Connection, game: &GameId) -> Result<Vec<Seat>, StoreError> {

@@ -212,7 +212,7 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         );
         assert!(names(Query { kind: Some("go".to_owned()), ..all.clone() }).is_empty());
         assert!(names(Query { limit: 0, ..all }).is_empty());
-        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
+        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [(id("g5"), None)]);
     });
 }
 
@@ -404,7 +404,8 @@ fn is_brought_to_today(old: &str) {
     for _ in 0..2 {
         let log = Sqlite::open(&path).unwrap();
         assert_eq!(wait(log.read(&id("old"), 0)).unwrap()[..2], ["zero", "one"]);
-        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("old")]);
+        let waiting = wait(log.waiting_for_computer()).unwrap();
+        assert_eq!(waiting.into_iter().map(|(game, _)| game).collect::<Vec<_>>(), [id("old")]);
         let next = wait(log.read(&id("old"), 0)).unwrap().len() as u64;
         let summary = Summary { computer_to_move: true, ..summary(next) };
         let more = Append { game: id("old"), expected: next, events: vec!["x".into()], summary };
