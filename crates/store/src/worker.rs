@@ -247,6 +247,17 @@ mod tests {
     use super::*;
     use std::sync::mpsc::sync_channel;
 
+    /// Writes on the thread of a writer, and waits for the answer.
+    fn ask(
+        writer: &Sender<Job>,
+        job: impl FnMut(&Connection) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (waiting, answer) = oneshot::channel();
+        let write = Write { job, result: None, waiting, tell: |()| None };
+        writer.send(Job::Write(Box::new(write))).unwrap();
+        wait(Box::pin(async { answer.await.unwrap() }))
+    }
+
     #[test]
     #[cfg(unix)]
     fn what_was_committed_into_a_file_that_is_replaced_meanwhile_is_not_acknowledged() {
@@ -257,18 +268,12 @@ mod tests {
         let identity = Identity::of(&path).unwrap();
         let (writer, _thread) =
             start_writer(connection, Some(identity), 9, broadcast::channel(9).0);
-        let ask = |job: Box<dyn FnMut(&Connection) -> Result<(), StoreError> + Send>| {
-            let (waiting, answer) = oneshot::channel();
-            let write = Write { job, result: None, waiting, tell: |()| None };
-            writer.send(Job::Write(Box::new(write))).unwrap();
-            wait(Box::pin(async { answer.await.unwrap() }))
-        };
-        assert_eq!(ask(Box::new(|connection| crate::statements::write_again(connection))), Ok(()));
-        let replaced = ask(Box::new(move |connection| {
+        assert_eq!(ask(&writer, crate::statements::write_again), Ok(()));
+        let replaced = ask(&writer, move |connection| {
             std::fs::copy(&path, &aside).unwrap();
             std::fs::rename(&aside, &path).unwrap();
             crate::statements::write_again(connection)
-        }));
+        });
         assert!(matches!(replaced, Err(StoreError::Unavailable(_))), "{replaced:?}");
     }
 

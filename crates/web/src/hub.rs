@@ -636,6 +636,7 @@ impl Hub {
         let asked =
             to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
         if !asked || unseen || *self.ending.borrow() {
+            room.replace_over_quota(false);
             return;
         }
         if let Owner::Network(address) = room.owner()

@@ -114,6 +114,21 @@ fn what_computers_play_counts_for_the_address_that_watches_and_they_wait_when_it
     assert_eq!(client.command(&person, &resign).status, 200);
 }
 
+#[test]
+fn a_game_whose_computer_waits_can_be_resigned() {
+    let server = Server::with(Config { kilobytes_per_day: 2.0, ..generous() });
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let mv = json!({ "expected": 1, "action": "move", "move": "e4" });
+    let status = |reply: crate::client::Reply| reply.json()["scene"]["status"].to_string();
+    let waits = status(client.command(&id, &mv));
+    assert!(waits.contains("The computer waits"), "{waits}");
+    let over = status(client.command(&id, &json!({ "expected": 2, "action": "resign" })));
+    assert!(!over.contains("The computer waits"), "{over}");
+    assert_eq!(server.events(&id).len(), 3);
+}
+
 #[tokio::test]
 async fn a_damaged_game_is_kept_and_the_others_are_let_go() {
     let folder = tempfile::tempdir().unwrap();
