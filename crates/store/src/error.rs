@@ -49,6 +49,9 @@ pub enum StoreError {
     /// Another program has the store open.
     #[error("a program has the store open: end it first")]
     InUse,
+    /// A store is not copied onto itself.
+    #[error("the copy and the store are the same file")]
+    SameFile,
     /// Too many questions wait for an answer already.
     #[error("too many questions are waiting for the store")]
     Busy,

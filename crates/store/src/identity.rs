@@ -1,7 +1,7 @@
 //! Is the file that is open still the one under its name?
 //!
 //! A file that was deleted or replaced takes everything that is written to it, and all of it is gone when the
-//! program ends. So the writer looks before each commit.
+//! program ends. So the writer looks before each commit, and once more before it acknowledges what it has committed.
 
 use crate::StoreError;
 use crate::wal::wal_file;
@@ -56,7 +56,8 @@ impl Identity {
     /// Fails when the disk is as good as full: a page may still fit, a few moves would not.
     #[cfg(unix)]
     pub fn check_room(&self) -> Result<(), StoreError> {
-        let disk = rustix::fs::statvfs(&self.store).map_err(io::Error::from)?;
+        let unknown = |error| StoreError::Unavailable(format!("{}: {error}", self.store.display()));
+        let disk = rustix::fs::statvfs(&self.store).map_err(unknown)?;
         if disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST_ROOM {
             return Err(StoreError::Unavailable("the disk is full".to_owned()));
         }

@@ -21,6 +21,7 @@ mod error;
 mod identity;
 mod list;
 mod log;
+mod scan;
 mod schema;
 mod sqlite;
 mod statements;
@@ -35,5 +36,5 @@ pub use log::{
     Query, Scope, Seat, Summary,
 };
 pub use sqlite::{Sqlite, SqliteOptions};
-pub use upkeep::{Inspection, backup, restore, salvage};
-pub use wal::{WalDamage, wal_damage, wal_file};
+pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
+pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};

@@ -27,8 +27,8 @@ pub trait Log: Send + Sync {
     fn list(&self, query: Query) -> Answer<Vec<Listed>>;
 
     /// The running games in which a person waits for a computer player: what has to go on after a
-    /// restart.
-    fn waiting_for_computer(&self) -> Answer<Vec<GameId>>;
+    /// restart. With each the owner of its first seat that has one.
+    fn waiting_for_computer(&self) -> Answer<Vec<(GameId, Option<Digest>)>>;
 
     /// Games that were last changed before a moment, in the order of their names and after this one, with what
     /// the list shows of them.

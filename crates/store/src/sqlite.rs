@@ -1,6 +1,7 @@
 //! The log in a file of `SQLite`.
 
 use crate::identity::Identity;
+use crate::wal::{KeptWal, keep_damaged_wal};
 use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
@@ -16,7 +17,7 @@ use tokio::sync::{broadcast, oneshot};
 
 /// News that wait for a slow listener before the oldest are dropped.
 const NEWS_KEPT: usize = 4096;
-/// How long another process that has the file locked is waited for.
+/// How long another process that has the file locked is waited for, unless the options say otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A list of at most so many games is as quick as reading one: it does not wait behind long ones.
@@ -32,11 +33,21 @@ pub struct SqliteOptions {
     pub most_reads_waiting: usize,
     /// How many questions for long lists may wait before more are refused.
     pub most_lists_waiting: usize,
+    /// How long another process that has the file locked is waited for.
+    pub lock_timeout: Duration,
+    /// How many pages of 4096 bytes the file may have; a write that needs more fails as on a full disk.
+    pub most_pages: Option<u32>,
 }
 
 impl Default for SqliteOptions {
     fn default() -> SqliteOptions {
-        SqliteOptions { largest_group: 1024, most_reads_waiting: 1024, most_lists_waiting: 128 }
+        SqliteOptions {
+            largest_group: 1024,
+            most_reads_waiting: 1024,
+            most_lists_waiting: 128,
+            lock_timeout: PATIENCE,
+            most_pages: None,
+        }
     }
 }
 
@@ -56,6 +67,7 @@ pub struct Sqlite {
     news: broadcast::Sender<Appended>,
     /// Of the file; missing in memory.
     identity: Option<Identity>,
+    kept_wal: Option<KeptWal>,
 }
 
 /// Long lists have a thread of their own, so that a player who opens a game does not wait behind them.
@@ -65,19 +77,37 @@ struct ReadQueues {
 }
 
 impl Sqlite {
-    /// Opens a file, or makes it. A file of an older version is brought to today's.
+    /// Opens a file, or makes it. A file of an older version is brought to today's. Of a damaged write-ahead log a
+    /// copy is made first, and [`Sqlite::kept_wal`] names it.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::open_with(path, SqliteOptions::default())
     }
 
     /// The same with options.
     pub fn open_with(path: &Path, options: SqliteOptions) -> Result<Sqlite, StoreError> {
-        let mut writing = connect(path, OpenFlags::default())?;
+        let wait = options.lock_timeout;
+        let kept_wal = keep_damaged_wal(path)?;
+        let mut writing = connect(path, OpenFlags::default(), wait)?;
         schema::prepare(&mut writing)?;
+        if kept_wal.is_some() {
+            // What cannot be used is in the copy; left behind, it would be found again after a crash. Where
+            // another program has the file open, it stays.
+            let _ = writing.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        }
+        if let Some(pages) = options.most_pages {
+            writing.pragma_update(None, "max_page_count", pages)?;
+        }
         let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let readers = [connect(path, only_read)?, connect(path, only_read)?];
+        let readers = [connect(path, only_read, wait)?, connect(path, only_read, wait)?];
         let identity = Identity::of(path)?;
-        Ok(Sqlite::start(writing, Some((readers, identity)), options))
+        let mut log = Sqlite::start(writing, Some((readers, identity)), options);
+        log.kept_wal = kept_wal;
+        Ok(log)
+    }
+
+    /// What was lost of the write-ahead log when the file was opened, and where it is kept.
+    pub fn kept_wal(&self) -> Option<&KeptWal> {
+        self.kept_wal.as_ref()
     }
 
     /// A log that is gone with the program.
@@ -112,7 +142,7 @@ impl Sqlite {
             lists: ReadQueue::new(options.most_lists_waiting, lists),
         };
         let (writer, writing) = (Some(writer), Some(writing));
-        Sqlite { writer, writing, queues: Some(queues), reading, news, identity }
+        Sqlite { writer, writing, queues: Some(queues), reading, news, identity, kept_wal: None }
     }
 
     fn write<T: Send + 'static>(
@@ -155,9 +185,9 @@ impl Sqlite {
     }
 }
 
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+fn connect(path: &Path, flags: OpenFlags, wait: Duration) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(wait)?;
     configure(&connection)?;
     Ok(connection)
 }
@@ -197,7 +227,7 @@ impl Log for Sqlite {
         queue(self, move |connection: &Connection| list::list(connection, &query))
     }
 
-    fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
+    fn waiting_for_computer(&self) -> Answer<Vec<(GameId, Option<Digest>)>> {
         self.read_list(statements::waiting_for_computer)
     }
 
@@ -217,8 +247,9 @@ impl Log for Sqlite {
     }
 
     fn check_writable(&self) -> Answer<()> {
-        if let Some(Err(full)) = self.identity.as_ref().map(Identity::check_room) {
-            return Box::pin(async { Err(full) });
+        let of_file = |identity: &Identity| identity.check().and_then(|()| identity.check_room());
+        if let Some(Err(unavailable)) = self.identity.as_ref().map(of_file) {
+            return Box::pin(async { Err(unavailable) });
         }
         self.write(statements::write_again, |()| None)
     }

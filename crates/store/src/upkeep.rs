@@ -1,8 +1,10 @@
 //! Work on a store from outside of a server: a copy of it, a look through it, and what can be saved of a damaged
 //! one.
 
+use crate::scan::scan;
 use crate::{GameId, StoreError, schema, statements};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,51 +13,139 @@ use std::time::Duration;
 /// Faults of the file that are listed, at most.
 const MOST_FAULTS: u32 = 20;
 
+/// The files that may stand beside a store: what was committed last, its index, and what an unfinished
+/// transaction would undo. `SQLite` applies the first and the last to whatever has the store's name.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
 /// Writes a copy of a store as it is at this moment, while a server may be writing to it. The copy is one file,
-/// and it is whole or not there.
+/// and it is whole or not there. A file of that name is written over, unless it is a store that a program has open.
 pub fn backup(store: &Path, copy: &Path) -> Result<(), StoreError> {
-    let connection = open(store, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let unfinished = beside(copy, "part");
-    let name = unfinished.to_str().ok_or_else(|| {
-        StoreError::Failed(format!("{} is no name that can be written", copy.display()))
-    })?;
-    remove(&unfinished)?;
-    connection.execute("VACUUM INTO ?1", [name])?;
-    Ok(put_in_place(&unfinished, copy)?)
+    if is_same_file(store, copy) {
+        return Err(StoreError::SameFile);
+    }
+    let unfinished = Unfinished(beside(copy, "part"));
+    copy_into(store, &unfinished.0)?;
+    release(copy)?;
+    for file in files_beside(copy) {
+        remove(&file)?;
+    }
+    Ok(put_in_place(&unfinished.0, copy)?)
 }
 
-/// Puts a copy in the place of a store that no program has open. The store that was there, if any, is kept beside it
+/// Puts a copy in the place of a store that no program has open. What was there is kept beside it, damaged or not,
 /// under the name that is returned.
 pub fn restore(copy: &Path, store: &Path, now: &str) -> Result<Option<PathBuf>, StoreError> {
-    let unfinished = beside(store, "part");
-    backup(copy, &unfinished)?;
-    let kept = if store.exists() {
-        release(store)?;
-        let kept = beside(store, &format!("before-{now}"));
-        fs::rename(store, &kept)?;
-        Some(kept)
-    } else {
-        None
+    if is_same_file(store, copy) {
+        return Err(StoreError::SameFile);
+    }
+    let unfinished = Unfinished(beside(store, "part"));
+    copy_into(copy, &unfinished.0)?;
+    release(store)?;
+    let name = |number: u32| match number {
+        1 => beside(store, &format!("before-{now}")),
+        _ => beside(store, &format!("before-{now}-{number}")),
     };
-    put_in_place(&unfinished, store)?;
-    Ok(kept)
+    let is_free = |name: &PathBuf| !name.exists() && files_beside(name).all(|file| !file.exists());
+    let kept = (1..1_000).map(name).find(is_free);
+    let kept = kept.ok_or_else(|| StoreError::Failed("too many stores are kept".to_owned()))?;
+    let moved = move_aside(store, &kept)?;
+    put_in_place(&unfinished.0, store).inspect_err(|_| {
+        // Better the store of before than none.
+        let _ = fs::rename(&kept, store);
+    })?;
+    Ok(moved.into_iter().next())
 }
 
-/// Moves everything into the one file of a store. Fails when a program has it open.
+/// Writes a copy of a store under a name at which nothing is kept.
+fn copy_into(store: &Path, copy: &Path) -> Result<(), StoreError> {
+    let connection = open(store, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let name = copy.to_str().ok_or_else(|| {
+        StoreError::Failed(format!("{} is no name that can be written", copy.display()))
+    })?;
+    remove(copy)?;
+    connection.execute("VACUUM INTO ?1", [name])?;
+    Ok(())
+}
+
+/// Gives a store and the files beside it another name. Returns the new names of those that were there.
+fn move_aside(store: &Path, kept: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let names = [store.to_owned()].into_iter().chain(files_beside(store));
+    let new_names = [kept.to_owned()].into_iter().chain(files_beside(kept));
+    let mut moved = Vec::new();
+    for (name, new_name) in names.zip(new_names) {
+        match fs::rename(&name, &new_name) {
+            Ok(()) => moved.push(new_name),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(moved)
+}
+
+/// Moves everything into the one file of a store, of whatever version. Fails when a program has it open; one that
+/// is missing or too damaged to be read is left as it is.
 fn release(store: &Path) -> Result<(), StoreError> {
-    let connection = open(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(Duration::ZERO)?;
+    if !store.exists() {
+        return Ok(());
+    }
+    let access = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     // Only the last connection may leave the mode in which there is a write-ahead log.
-    let mode: Result<String, _> =
-        connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0));
+    let mode = Connection::open_with_flags(store, access).and_then(|connection| {
+        connection.busy_timeout(Duration::ZERO)?;
+        connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0))
+    });
     match mode {
         Ok(mode) if mode == "delete" => Ok(()),
         Ok(_) => Err(StoreError::InUse),
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
-            Err(StoreError::InUse)
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Ok(()),
+            Some(ErrorCode::DatabaseBusy) => Err(StoreError::InUse),
+            _ => Err(error.into()),
+        },
     }
+}
+
+/// Do two names mean one file?
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let id = |path| fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+        id(one).is_some() && id(one) == id(other)
+    }
+    #[cfg(not(unix))]
+    {
+        let name = |path: &Path| path.canonicalize().ok();
+        name(one).is_some() && name(one) == name(other)
+    }
+}
+
+/// A file that is being written, removed when this is dropped unless it has got its name by then.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        for file in [self.0.clone()].into_iter().chain(files_beside(&self.0)) {
+            let _ = remove(&file);
+        }
+    }
+}
+
+fn files_beside(store: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let store = store.as_os_str().to_owned();
+    BESIDE.into_iter().map(move |ending| {
+        let mut name = store.clone();
+        name.push(ending);
+        name.into()
+    })
+}
+
+/// The games that were found in a store.
+#[derive(Debug, Default)]
+pub struct FoundGames {
+    pub games: Vec<GameId>,
+    /// Why there may have been others, in sentences.
+    pub damage: Vec<String>,
 }
 
 /// A store that is looked through.
@@ -77,12 +167,21 @@ impl Inspection {
         Ok(if lines == ["ok"] { Vec::new() } else { lines })
     }
 
-    /// All games, those included of which only events are left.
-    pub fn games(&self) -> Result<Vec<GameId>, StoreError> {
-        let sql = "SELECT id FROM games UNION SELECT DISTINCT game FROM events";
-        let mut statement = self.connection.prepare(sql)?;
-        let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
-        ids.map(|id| statements::game_id(&id?)).collect()
+    /// All games of which anything is left. Damage hides only what is on the pages that it hits.
+    pub fn games(&self) -> FoundGames {
+        let mut games = BTreeSet::new();
+        let mut damage = Vec::new();
+        for (table, column) in [("games", "id"), ("events", "game"), ("seats", "game")] {
+            let scanned = scan(&self.connection, table, column);
+            games.extend(scanned.games);
+            if let Some(failure) = scanned.failure {
+                damage.push(format!("a part of the table {table} cannot be read: {failure}"));
+            }
+            if scanned.nameless {
+                damage.push(format!("the table {table} has an entry without the name of a game"));
+            }
+        }
+        FoundGames { games: games.into_iter().collect(), damage }
     }
 
     /// The events of a game, if all of them are there.
@@ -110,10 +209,12 @@ pub fn salvage(
     if version != schema::VERSION {
         return Err(StoreError::TooOld { found: version, known: schema::VERSION });
     }
-    let unfinished = beside(copy, "part");
-    remove(&unfinished)?;
-    let mut connection = Connection::open(&unfinished)?;
+    let unfinished = Unfinished(beside(copy, "part"));
+    remove(&unfinished.0)?;
+    let mut connection = Connection::open(&unfinished.0)?;
     schema::prepare(&mut connection)?;
+    // The file is synced as a whole before it gets its name.
+    connection.pragma_update(None, "synchronous", "OFF")?;
     let name =
         store.to_str().ok_or_else(|| StoreError::Failed("the name is no text".to_owned()))?;
     connection.execute("ATTACH ?1 AS damaged", [name])?;
@@ -141,7 +242,10 @@ pub fn salvage(
     connection.execute("DETACH damaged", [])?;
     connection.pragma_update(None, "journal_mode", "DELETE")?;
     drop(connection);
-    put_in_place(&unfinished, copy)?;
+    for file in files_beside(copy) {
+        remove(&file)?;
+    }
+    put_in_place(&unfinished.0, copy)?;
     Ok(lost)
 }
 

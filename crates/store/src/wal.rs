@@ -2,11 +2,13 @@
 //!
 //! What was committed last stands in `FILE-wal`: a header of 32 bytes, then frames of 24 bytes and a page, each
 //! with a checksum over everything before it. `SQLite` uses the frames up to the first one whose checksum is
-//! wrong and drops the rest without a word. After a crash that is right: the rest was never finished. Where a
-//! whole transaction follows behind a frame that is wrong, bytes have changed, and the user has to know.
+//! wrong and drops the rest without a word. After a crash that is right: the rest was never finished. A machine
+//! that loses power may have written the frames of the last transaction in any order, its commit frame included,
+//! but never any of the next one: a commit is synced before the next begins. So where a whole transaction
+//! follows behind the one with the frame that is wrong, bytes have changed, and the user has to know.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 const HEADER: usize = 32;
@@ -24,6 +26,30 @@ pub struct WalDamage {
     pub dropped: u64,
 }
 
+/// A damaged write-ahead log that was copied before `SQLite` could write over it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptWal {
+    pub damage: WalDamage,
+    /// The copy, beside the store.
+    pub copy: PathBuf,
+}
+
+/// Copies the write-ahead log of a store that is about to be opened, if it is damaged.
+pub fn keep_damaged_wal(store: &Path) -> io::Result<Option<KeptWal>> {
+    let Some(damage) = wal_damage(store)? else { return Ok(None) };
+    let wal = wal_file(store);
+    let name = |number: u32| {
+        let mut name = wal.as_os_str().to_owned();
+        name.push(format!(".damaged-{number}"));
+        PathBuf::from(name)
+    };
+    let free = (1..1_000).map(name).find(|name| !name.exists());
+    let copy = free.ok_or_else(|| io::Error::other("too many damaged logs are kept beside it"))?;
+    fs::copy(&wal, &copy)?;
+    File::open(&copy)?.sync_all()?;
+    Ok(Some(KeptWal { damage, copy }))
+}
+
 /// The file in which the last commits of a store are kept.
 pub fn wal_file(store: &Path) -> PathBuf {
     let mut name = store.as_os_str().to_owned();
@@ -31,8 +57,8 @@ pub fn wal_file(store: &Path) -> PathBuf {
     name.into()
 }
 
-/// Looks for damage in the write-ahead log of a store that no program has open. `None` where there is no such
-/// log, where it is whole, or where only its end was never finished.
+/// Looks for damage in the write-ahead log of a store. `None` where there is no such log, where it is whole, where
+/// only its end was never finished, and where a program is just beginning it anew.
 pub fn wal_damage(store: &Path) -> io::Result<Option<WalDamage>> {
     let file = match File::open(wal_file(store)) {
         Ok(file) => file,
@@ -58,27 +84,36 @@ pub fn wal_damage(store: &Path) -> io::Result<Option<WalDamage>> {
     }
     let mut frame = vec![0; FRAME_HEADER + page_size];
     let (mut used, mut wrong, mut dropped) = (0, 0, 0);
+    // Behind the damage: are all frames since a commit frame sound?
+    let mut whole = false;
     while read_whole(&mut reader, &mut frame)? {
         // The file is used again from its beginning: what is left of an earlier round has other salts.
-        if frame[8..16] != header[16..24] {
-            break;
-        }
-        if wrong == 0 {
-            let next = checksum(sum, &frame[..8], big);
-            let next = checksum(next, &frame[FRAME_HEADER..], big);
-            if next == (word(&frame, 16), word(&frame, 20)) {
-                sum = next;
-                used += 1;
-                continue;
-            }
+        let current = frame[8..16] == header[16..24];
+        let next = checksum(sum, &frame[..8], big);
+        let next = checksum(next, &frame[FRAME_HEADER..], big);
+        // Each checksum begins with the one before, as it stands in the file: a frame behind the damage is
+        // sound if it continues the one before it.
+        sum = (word(&frame, 16), word(&frame, 20));
+        let sound = current && next == sum;
+        if sound && wrong == 0 {
+            used += 1;
+            continue;
         }
         wrong += 1;
         // A frame that ends a transaction says how large the file is afterwards.
-        if wrong > 1 && word(&frame, 4) != 0 {
+        let commits = current && word(&frame, 4) != 0;
+        if whole && sound && commits {
             dropped = wrong;
         }
+        whole = commits || whole && sound;
     }
-    Ok((dropped > 0).then_some(WalDamage { used, dropped }))
+    if dropped == 0 {
+        return Ok(None);
+    }
+    let mut now = [0; HEADER];
+    reader.rewind()?;
+    let begun_anew = !read_whole(&mut reader, &mut now)? || now != header;
+    Ok((!begun_anew).then_some(WalDamage { used, dropped }))
 }
 
 /// Fills the buffer; false at the end of the file, and where it ends in between.

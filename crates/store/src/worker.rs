@@ -220,6 +220,7 @@ impl Writer {
         transaction.commit()?;
         if let Some(identity) = &mut self.identity {
             identity.after_commit();
+            identity.check()?;
         }
         Ok(())
     }
@@ -245,6 +246,36 @@ pub fn start_reader(mut connection: Connection) -> (Sender<Reading>, JoinHandle<
 mod tests {
     use super::*;
     use std::sync::mpsc::sync_channel;
+
+    /// Writes on the thread of a writer, and waits for the answer.
+    fn ask(
+        writer: &Sender<Job>,
+        job: impl FnMut(&Connection) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (waiting, answer) = oneshot::channel();
+        let write = Write { job, result: None, waiting, tell: |()| None };
+        writer.send(Job::Write(Box::new(write))).unwrap();
+        wait(Box::pin(async { answer.await.unwrap() }))
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_was_committed_into_a_file_that_is_replaced_meanwhile_is_not_acknowledged() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, aside) = (folder.path().join("log.db"), folder.path().join("aside.db"));
+        let mut connection = Connection::open(&path).unwrap();
+        crate::schema::prepare(&mut connection).unwrap();
+        let identity = Identity::of(&path).unwrap();
+        let (writer, _thread) =
+            start_writer(connection, Some(identity), 9, broadcast::channel(9).0);
+        assert_eq!(ask(&writer, crate::statements::write_again), Ok(()));
+        let replaced = ask(&writer, move |connection| {
+            std::fs::copy(&path, &aside).unwrap();
+            std::fs::rename(&aside, &path).unwrap();
+            crate::statements::write_again(connection)
+        });
+        assert!(matches!(replaced, Err(StoreError::Unavailable(_))), "{replaced:?}");
+    }
 
     const ENDLESS: &str =
         "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n";

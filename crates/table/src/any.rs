@@ -103,8 +103,9 @@ pub trait Seen: Send + Sync {
     /// Whose turn it is; `None` when the game is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// Whose turn it was before the event with this number; whose it is now, when that is still to come.
-    fn turn_before(&self, number: u64) -> Option<Seat>;
+    /// The seat from which came what has happened from event `number` on, where the events tell; whose turn it is,
+    /// when nothing has.
+    fn seat_at(&self, number: u64) -> Option<Seat>;
 
     fn players(&self) -> &Seats<Player>;
 
@@ -236,8 +237,8 @@ impl<K: Playable> Seen for Table<K> {
         self.turn()
     }
 
-    fn turn_before(&self, number: u64) -> Option<Seat> {
-        self.turn_before(number)
+    fn seat_at(&self, number: u64) -> Option<Seat> {
+        self.seat_at(number)
     }
 
     fn players(&self) -> &Seats<Player> {

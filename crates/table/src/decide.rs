@@ -8,6 +8,9 @@ use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
 use game::{Notation, Seat};
 
+/// A game of more events than this takes milliseconds to replay.
+const LONG_TO_REPLAY: u64 = 500;
+
 /// The events of a table, with the moves of its game.
 type Events<K> = Vec<Event<Move<K>>>;
 
@@ -38,12 +41,12 @@ impl<K: Playable> Table<K> {
     }
 
     /// May deciding this take long? Finding a hidden board may, also when a late command is compared with
-    /// what was decided then.
+    /// what was decided then; and a long game is replayed for that.
     pub(crate) fn takes_long(&self, command: &Command) -> bool {
         let moves = matches!(command.action, Action::Move { .. });
         let late = self.after_downtime(command.expected) < self.next();
         let unlaid = !K::is_laid(self.position()) || late;
-        moves && K::CARD.capabilities().hidden && unlaid
+        moves && K::CARD.capabilities().hidden && unlaid || late && self.next() > LONG_TO_REPLAY
     }
 
     /// The number that a client expects, behind events of which it could not know: the server was down, and

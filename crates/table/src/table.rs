@@ -441,12 +441,31 @@ impl<K: Playable> Table<K> {
         Table::replay(&before)
     }
 
-    /// Whose turn it was before the event with this number; whose it is now, when that is still to come.
-    pub fn turn_before(&self, number: u64) -> Option<Seat> {
-        if number >= self.next() {
-            return self.turn();
+    /// The seat from which came what has happened from event `number` on, where the events tell; whose turn it is,
+    /// when nothing has. No game is replayed for it.
+    pub fn seat_at(&self, number: u64) -> Option<Seat> {
+        let place = usize::try_from(number).ok()?;
+        let decided =
+            |event: &&Event| !matches!(event, Event::Laid { .. } | Event::Downtime { .. });
+        match self.events.since(place).find(decided) {
+            None => self.turn(),
+            Some(
+                Event::Moved { seat, .. }
+                | Event::Resigned { seat, .. }
+                | Event::DrawOffered { seat, .. }
+                | Event::DrawDeclined { seat, .. }
+                | Event::DrawAgreed { seat, .. }
+                | Event::DrawClaimed { seat, .. }
+                | Event::TakebackAsked { seat, .. }
+                | Event::TakebackDeclined { seat, .. },
+            ) => Some(*seat),
+            // Agreed to by the other one, if it was asked for.
+            Some(Event::TakenBack { .. }) => match self.events.get(place.checked_sub(1)?)? {
+                Event::TakebackAsked { seat, .. } => self.other(*seat),
+                _ => None,
+            },
+            Some(_) => None,
         }
-        self.before(number as usize).ok()?.turn()
     }
 
     /// How the game ended, if it did.

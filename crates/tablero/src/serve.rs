@@ -55,7 +55,8 @@ pub struct Arguments {
     #[arg(long, value_name = "MEGABYTES", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
 
-    /// How many megabytes of moves each address may store in a day.
+    /// How many megabytes of moves each address may store in a day, those of the computers included that
+    /// play for it. What it has stored is remembered in memory and begins again with the server.
     #[arg(long, value_name = "MEGABYTES", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     quota: u32,
 
@@ -140,13 +141,11 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
         Some(path) => path.to_owned(),
         None => usual_file()?,
     };
-    match store::wal_damage(&path) {
-        Ok(Some(damage)) => tracing::error!("{}", upkeep::wal_warning(&path, damage)),
-        Ok(None) => {}
-        Err(error) => tracing::warn!(%error, "what was written last could not be checked"),
-    }
     let place = path.display();
     let log = Sqlite::open(&path).with_context(|| format!("cannot open {place}"))?;
+    if let Some(kept) = log.kept_wal() {
+        tracing::error!("{}", upkeep::kept_wal_warning(&path, kept));
+    }
     Ok((Arc::new(log), format!("in {place}")))
 }
 

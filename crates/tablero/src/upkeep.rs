@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use store::{GameId, Inspection, Sqlite, WalDamage};
+use store::{FoundGames, GameId, Inspection, KeptWal, Sqlite, WalDamage};
 use table::Event;
 use table::record::Date;
 use web::Pruned;
@@ -162,10 +162,10 @@ pub fn check(arguments: &Check, out: &mut impl Write) -> anyhow::Result<()> {
         }
         let saved = found.whole.len() - lost.len();
         writeln!(out, "{saved} games are in {}.", copy.display())?;
-    } else if !found.damaged.is_empty() {
+    } else if !found.is_whole() && !found.whole.is_empty() {
         writeln!(
             out,
-            "To save the others: tablero check --store {} --salvage FILE",
+            "To save what is whole: tablero check --store {} --salvage FILE",
             store.display()
         )?;
     }
@@ -181,6 +181,9 @@ pub fn games(command: &Games, out: &mut impl Write) -> anyhow::Result<()> {
     ensure!(store.exists(), "there is no {}", store.display());
     let failed = || format!("cannot prune {}", store.display());
     let log = Sqlite::open(&store).with_context(failed)?;
+    if let Some(kept) = log.kept_wal() {
+        writeln!(out, "{}", kept_wal_warning(&store, kept))?;
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let retention = keep.retention();
     let pruned = web::prune(&log, &retention, |_| false, *dry_run);
@@ -191,13 +194,19 @@ pub fn games(command: &Games, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// What is lost of a damaged write-ahead log, as a sentence.
-pub fn wal_warning(store: &Path, damage: WalDamage) -> String {
+fn wal_warning(store: &Path, damage: WalDamage) -> String {
     let WalDamage { used, dropped } = damage;
     format!(
         "{} is damaged: of the pages written last, {used} can be used and {dropped} are lost, so the latest moves may be \
-         missing. Keep the file if you want to look into it, or restore a backup.",
+         missing.",
         store::wal_file(store).display()
     )
+}
+
+/// The same for a store that has been opened, and where the damaged file is kept.
+pub fn kept_wal_warning(store: &Path, kept: &KeptWal) -> String {
+    let warning = wal_warning(store, kept.damage);
+    format!("{warning} It is kept as {}; a backup may have more.", kept.copy.display())
 }
 
 /// What was found in a store.
@@ -241,8 +250,9 @@ fn look_through(store: &Path) -> anyhow::Result<Found> {
     let failed = || format!("cannot read {}", store.display());
     let wal = store::wal_damage(store).with_context(failed)?;
     let inspection = Inspection::open(store).with_context(failed)?;
-    let faults = inspection.faults().unwrap_or_else(|error| vec![error.to_string()]);
-    let games = inspection.games().with_context(failed)?;
+    let mut faults = inspection.faults().unwrap_or_else(|error| vec![error.to_string()]);
+    let FoundGames { games, damage } = inspection.games();
+    faults.extend(damage);
     let mut found = Found { faults, wal, whole: Vec::new(), damaged: Vec::new(), events: 0 };
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games")?;
     let progress = ProgressBar::new(games.len() as u64).with_style(style);

@@ -7,7 +7,7 @@ use crate::hub::Hub;
 use crate::lab::Lab;
 use crate::limits::{ConnectionLimit, RateLimiter};
 use crate::page::Assets;
-use crate::pool::{Hint, HintTask};
+use crate::pool::{Hint, HintTask, Owner};
 use crate::problem::{Fault, Problem};
 use crate::public::public_events;
 use crate::request::{
@@ -32,7 +32,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, GameId, Scope};
 use table::card::Leaderboard;
-use table::{Action, Club, Command, Event, Player, Refusal, Seats};
+use table::{Action, AnyTable, Club, Command, Event, Player, Refusal, Seats};
 
 /// Games listed on a page.
 const USUAL_PAGE: u32 = 50;
@@ -48,8 +48,6 @@ pub struct AppState {
     pub requests: RateLimiter,
     pub games: RateLimiter,
     pub streams: Arc<ConnectionLimit>,
-    /// Kilobytes that each address may store.
-    pub stored: RateLimiter,
     pub hosts: Hosts,
     pub lab: Lab,
 }
@@ -234,7 +232,9 @@ async fn command(
     JsonBody(wanted): JsonBody<CommandRequest>,
 ) -> Answer {
     let (room, token) = (&at.room, at.digest());
-    stores(&at.state, address)?;
+    if !ends(&wanted.action, &room.table()) {
+        stores(&at.state, address)?;
+    }
     at.state.hub.follow(room, wanted.expected).await?;
     let language = query.language()?;
     let named = wanted.from.map(Seat::from).or(query.seat()).or(match wanted.action {
@@ -275,10 +275,20 @@ async fn command(
 /// Counts what an address stores: a kilobyte for each command and each new game, and what a record has beyond
 /// that.
 pub fn stores(state: &AppState, address: IpAddr) -> Result<(), Problem> {
-    state.stored.take(address, Instant::now()).map_err(|seconds| {
+    state.hub.stored.take(address, Instant::now()).map_err(|seconds| {
         state.hub.metrics.limited();
         Problem::from(Fault::OverQuota).retry_after(seconds)
     })
+}
+
+/// Does an action end a game, if it is carried out? Whatever the limits are, a game can be brought to its end.
+fn ends(action: &Action, table: &AnyTable) -> bool {
+    match action {
+        Action::Resign | Action::Abort | Action::ClaimDraw | Action::CallTime => true,
+        // The other player has offered one, or the table refuses it.
+        Action::OfferDraw => table.draw_offered_by().is_some(),
+        _ => false,
+    }
 }
 
 /// The action, if a client may take it: none moves for a computer player, and a player that is put into a
@@ -291,9 +301,7 @@ fn allowed_action(
 ) -> Result<Action, Problem> {
     let room = &at.room;
     let table = room.table();
-    let ends =
-        matches!(action, Action::Resign | Action::Abort | Action::ClaimDraw | Action::CallTime);
-    if !ends && table.next() >= at.state.hub.config.most_events {
+    if !ends(&action, &table) && table.next() >= at.state.hub.config.most_events {
         return Err(Fault::TooLong.into());
     }
     let meddles = !matches!(action, Action::ChangePlayer { .. } | Action::Abort | Action::CallTime);
@@ -338,6 +346,10 @@ async fn stream(
         state.hub.metrics.limited();
         Problem::from(Fault::TooManyStreams).retry_after(10)
     })?;
+    if at.room.owner() == Owner::Unseen && at.room.table().is_between_computers() {
+        // They play on for the client that looks on.
+        state.hub.serve(&at.room, at.owner);
+    }
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
     let watcher = Watcher::new(&state.hub, at.room, whose, query.language()?, last, permit);
     let mut response = watcher.stream().into_response();

@@ -10,7 +10,6 @@ use crate::request::{
 };
 use crate::seat::SeatName;
 use crate::secret;
-use crate::time::wall;
 use crate::token::Token;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -22,7 +21,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, NewSeat, StoreError};
-use table::{AnyTable, Card, Imported, Language, Localized, Note, Player, Seats, Seeds};
+use table::{AnyTable, Card, Imported, Language, Localized, Millis, Note, Player, Seats, Seeds};
 
 pub async fn create(
     State(state): State<Arc<AppState>>,
@@ -45,10 +44,11 @@ pub async fn create(
     // A long record takes a moment, and for a start that names a hidden board that may be searched for.
     let takes_long =
         wanted.record.is_some() || wanted.start.is_some() && card.capabilities().hidden;
+    let now = config.clock.wall();
     let open = move || {
         let opened = match &wanted.record {
-            Some(record) => imported(&wanted, card, record, &players),
-            None => opened(&wanted, card, players),
+            Some(record) => imported(&wanted, card, record, &players, now),
+            None => opened(&wanted, card, players, now),
         };
         (wanted, opened)
     };
@@ -64,7 +64,7 @@ pub async fn create(
         let games = events as f64 / config.imported_events_per_game as f64;
         state.games.charge(address, games, Instant::now());
         // An event takes about a hundred bytes on the disk.
-        state.stored.charge(address, events as f64 / 10.0, Instant::now());
+        hub.stored.charge(address, events as f64 / 10.0, Instant::now());
     }
 
     let token = Token::or_new(token)?;
@@ -121,6 +121,7 @@ fn opened(
     wanted: &NewGameRequest,
     card: &'static dyn Card,
     players: Seats<Player>,
+    now: Millis,
 ) -> Result<Opened, Problem> {
     let seed = secret::seed()?;
     let start = card.start(wanted.start.as_deref(), seed).map_err(Fault::BadStart)?;
@@ -129,7 +130,7 @@ fn opened(
         return Err(Fault::StartTooMuch(Localized::new(why)).into());
     }
     let leaderboard = leaderboard(card, &start, seed, &players);
-    let started = card.started(start, players, wanted.clock, wall());
+    let started = card.started(start, players, wanted.clock, now);
     let table = card
         .open(&started)
         .map_err(|error| Fault::BadStart(Localized::exactly(|language| error.text(language))))?;
@@ -145,11 +146,12 @@ fn imported(
     card: &'static dyn Card,
     record: &str,
     players: &Seats<Player>,
+    now: Millis,
 ) -> Result<Opened, Problem> {
     if wanted.start.is_some() || wanted.clock.is_some() {
         return Err(Fault::RecordWithStart.into());
     }
-    let imported = card.import(record, Some(players), wall());
+    let imported = card.import(record, Some(players), now);
     let Imported { table, notes } = imported.map_err(|error| Problem::from(&error))?;
     Ok(Opened { table, leaderboard: None, notes })
 }
@@ -242,7 +244,7 @@ fn next_game(
     let table = room.table();
     let card = table.card();
     let seeds = Seeds { board: secret::seed()?, player: secret::seed()? };
-    let started = table.again(exchange, seeds, wall());
+    let started = table.again(exchange, seeds, at.state.hub.config.clock.wall());
     let other_side = |seat: &str| match (exchange, seat) {
         (true, "white") => "black".to_owned(),
         (true, "black") => "white".to_owned(),

@@ -1,6 +1,7 @@
 //! What can be set, with values that suit a small machine.
 
 use crate::retention::Retention;
+use crate::time::MachineClock;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -62,6 +63,11 @@ pub struct Config {
     pub most_requests_waiting: usize,
     /// The pause before each move when only computers play, so that people can watch.
     pub pace: Duration,
+    /// How often the server notes that it is alive while a clock runs. A player gets back at most this much more
+    /// than the downtime.
+    pub heartbeat: Duration,
+    /// The clock by which events happen.
+    pub clock: MachineClock,
     /// Are cookies only for connections with TLS, which a proxy provides?
     pub secure_cookies: bool,
     /// Proxies whose X-Forwarded-For and X-Forwarded-Host are believed.
@@ -105,6 +111,8 @@ impl Default for Config {
             most_waiting_per_address: 16,
             most_requests_waiting: 64,
             pace: Duration::from_millis(700),
+            heartbeat: Duration::from_secs(5),
+            clock: MachineClock::default(),
             secure_cookies: false,
             trusted_proxies: Vec::new(),
             hosts: Vec::new(),

@@ -1,16 +1,18 @@
 //! Where commands become events: decide, append, acknowledge, broadcast, in this order.
 
 use crate::config::Config;
+use crate::fair_queue::FairQueue;
+use crate::limits::RateLimiter;
 use crate::metrics::{Gauges, Metrics};
 use crate::pool::{Hint, HintTask, Owner, Pool, hint, offered_to_computer};
 use crate::problem::{Fault, Problem};
 use crate::retention::{self, Pruned};
 use crate::room::{Room, lock, summary};
 use crate::secret;
-use crate::time::{Moment, wall};
+use crate::time::Moment;
 use game::{Seat, Stop};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
@@ -26,6 +28,10 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 /// Old games are looked for soon after the start, and then once an hour.
 const FIRST_PRUNING: Duration = Duration::from_mins(1);
 const BETWEEN_PRUNINGS: Duration = Duration::from_hours(1);
+/// Rooms are looked through so often while those in use take more memory than all should.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
+/// An address that has stored too much is looked at again at least so often.
+const LONGEST_WAIT_FOR_QUOTA: u64 = 60;
 /// Between computers no pause takes more than this part of the time that is left.
 const PART_OF_THE_CLOCK: u32 = 40;
 
@@ -41,14 +47,22 @@ pub struct Hub {
     pub(crate) started: Moment,
     /// When a server on this log was last known to be alive before that.
     pub(crate) alive_before: Option<Millis>,
+    /// When this server last noted that it is alive.
+    pub(crate) beaten: AtomicU64,
+    /// When another server on this log did, as far as this one has seen.
+    pub(crate) other_alive: AtomicU64,
+    /// Kilobytes that each address may store.
+    pub(crate) stored: RateLimiter,
     /// Wakes the task that keeps time when a clock begins to run.
     pub(crate) clock_runs: Notify,
     /// The games that are being read from the log, so that each is read once.
-    loading: Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>,
+    loading: Mutex<Turns>,
     /// About how many bytes the rooms take.
     weight: AtomicUsize,
     /// The weight at which rooms are looked through again for some to let go.
     next_look: AtomicUsize,
+    /// Does a task wait to look through them, because too many are in use?
+    will_look: AtomicBool,
     ending: watch::Sender<bool>,
 }
 
@@ -64,15 +78,30 @@ pub(crate) struct Begun {
     pub(crate) owner: Owner,
 }
 
-/// A game that is being read from the log, until this is dropped.
+/// For each game that is being read from the log, the lock for which its readers wait.
+type Turns = HashMap<GameId, Arc<tokio::sync::Mutex<()>>>;
+
+/// A task that wants to read a game from the log, until this is dropped. The last one takes the entry away.
 struct Loading<'a> {
-    hub: &'a Hub,
+    turns: &'a Mutex<Turns>,
     id: &'a GameId,
+    turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl<'a> Loading<'a> {
+    fn new(turns: &'a Mutex<Turns>, id: &'a GameId) -> Loading<'a> {
+        let turn = Arc::clone(lock(turns).entry(id.clone()).or_default());
+        Loading { turns, id, turn }
+    }
 }
 
 impl Drop for Loading<'_> {
     fn drop(&mut self) {
-        lock(&self.hub.loading).remove(self.id);
+        let mut turns = lock(self.turns);
+        // One is in the map and one here; every other task has its own, got under the same lock.
+        if Arc::strong_count(&self.turn) == 2 {
+            turns.remove(self.id);
+        }
     }
 }
 
@@ -98,19 +127,24 @@ impl Hub {
         });
         let thinkers = config.thinkers.max(1);
         let pool = Pool::new(config.most_waiting_per_address, config.most_requests_waiting);
+        let stored = config.kilobytes_per_day;
         let hub = Arc::new(Hub {
             club,
             log,
             rooms: Mutex::default(),
             pool: Arc::new(pool),
+            started: config.clock.moment(),
             config,
             metrics: Metrics::default(),
-            started: Moment::now(),
             alive_before,
+            beaten: AtomicU64::new(0),
+            other_alive: AtomicU64::new(0),
+            stored: RateLimiter::new(stored / 86_400.0, stored),
             clock_runs: Notify::new(),
             loading: Mutex::default(),
             weight: AtomicUsize::new(0),
             next_look: AtomicUsize::new(0),
+            will_look: AtomicBool::new(false),
             ending: watch::Sender::new(false),
         });
         hub.pool.start(&Arc::downgrade(&hub), thinkers, &Handle::current());
@@ -157,7 +191,7 @@ impl Hub {
             Ok(waiting) => waiting,
             Err(error) => return tracing::error!(%error, "the computer's games cannot be found"),
         };
-        for id in waiting {
+        for id in in_turns(waiting) {
             // A few at a time, so that not all of them are in memory at once.
             while self.pool.waiting_of(Owner::Unseen) >= self.config.most_waiting_per_address {
                 if *self.ending.borrow() {
@@ -238,12 +272,11 @@ impl Hub {
         if let Some(room) = self.rooms().get(id) {
             return Ok(Arc::clone(room));
         }
-        let turn = Arc::clone(lock(&self.loading).entry(id.clone()).or_default());
-        let _turn = turn.lock().await;
+        let loading = Loading::new(&self.loading, id);
+        let _turn = loading.turn.lock().await;
         if let Some(room) = self.rooms().get(id) {
             return Ok(Arc::clone(room));
         }
-        let _loading = Loading { hub: self, id };
         self.load(id, owner).await
     }
 
@@ -266,7 +299,8 @@ impl Hub {
         let table = table.map_err(|error| Problem::internal(&error))?;
         let table = self.resumed(id, table).await?;
         let over = table.is_over();
-        let room = Room::new(id.clone(), table, seats, self.config.pace, Owner::Unseen);
+        let (pace, clock) = (self.config.pace, self.config.clock.clone());
+        let room = Room::new(id.clone(), table, seats, pace, Owner::Unseen, clock);
         let room = self.keep(room);
         if over && let Ok(next) = secret::rematch_of(id).parse() {
             match self.log.seats(&next).await {
@@ -296,7 +330,7 @@ impl Hub {
     }
 
     /// Weighs a room that has changed, and lets others go when all of them have become too heavy.
-    fn weigh(&self, room: &Room) {
+    fn weigh(self: &Arc<Hub>, room: &Room) {
         let (weight, before) = room.weigh();
         let all = if weight >= before {
             self.weight.fetch_add(weight - before, Ordering::Relaxed) + (weight - before)
@@ -309,7 +343,7 @@ impl Hub {
     }
 
     /// Lets idle rooms go, the heaviest first, until there is some room again.
-    fn let_go(&self) {
+    fn let_go(self: &Arc<Hub>) {
         let mut rooms = self.rooms();
         // Rooms that only this map holds have no stream, no thinking player and no running clock.
         let mut idle: Vec<(usize, GameId)> = rooms
@@ -326,9 +360,28 @@ impl Hub {
             rooms.remove(&id);
             self.weight.fetch_sub(weight, Ordering::Relaxed);
         }
-        // Where most rooms are busy, the next look waits until there is more to find.
+        drop(rooms);
+        // Where most rooms are busy, the next look waits until there is more to find, or for a while.
         let all = self.weight.load(Ordering::Relaxed);
         self.next_look.store(all + all / 8, Ordering::Relaxed);
+        if all > self.config.memory {
+            self.look_again();
+        }
+    }
+
+    /// Lets rooms go a little later: those that are busy now may be idle then, and nothing else would tell.
+    fn look_again(self: &Arc<Hub>) {
+        if self.will_look.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let hub = Arc::downgrade(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            if let Some(hub) = hub.upgrade() {
+                hub.will_look.store(false, Ordering::Relaxed);
+                hub.let_go();
+            }
+        });
     }
 
     /// The computers of a game think for a client that sits in it and has asked for something.
@@ -354,9 +407,10 @@ impl Hub {
             invited: seat.invitation.is_some(),
         };
         // A game from a file may have been played long ago; here it happens now.
-        let summary = Summary { at: wall(), ..summary(&table) };
+        let clock = self.config.clock.clone();
+        let summary = Summary { at: clock.wall(), ..summary(&table) };
         let seated = seats.iter().map(kept).collect();
-        let room = Room::new(id.clone(), table, seated, pace, owner);
+        let room = Room::new(id.clone(), table, seated, pace, owner, clock);
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
@@ -521,6 +575,10 @@ impl Hub {
         action: Action,
     ) {
         let moves = matches!(action, Action::Move { .. });
+        if let Owner::Network(address) = room.owner() {
+            // As much as a command of the client itself, and before the next player looks what is left.
+            self.stored.charge(address, 1.0, Instant::now());
+        }
         let done = self.command(room, seat, Command { expected: number, action }).await;
         match done.map_err(|problem| problem.fault) {
             Ok(_) if moves => self.metrics.computer_moved(),
@@ -578,8 +636,15 @@ impl Hub {
         let asked =
             to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
         if !asked || unseen || *self.ending.borrow() {
+            room.replace_over_quota(false);
             return;
         }
+        if let Owner::Network(address) = room.owner()
+            && let Some(seconds) = self.stored.wait(address, Instant::now())
+        {
+            return self.wait_for_quota(room, seconds);
+        }
+        room.replace_over_quota(false);
         let (stop, number) = (Stop::new(), table.next());
         room.replace_thinking(Some(stop.clone()));
         let paced = table.is_between_computers();
@@ -592,6 +657,22 @@ impl Hub {
             tokio::time::sleep(pause).await;
             if !stop.is_set() {
                 hub.queue_thought(&room, number, stop);
+            }
+        });
+    }
+
+    /// The owner of a game has stored too much: its computers go on when that is over.
+    fn wait_for_quota(self: &Arc<Hub>, room: &Arc<Room>, seconds: u64) {
+        if room.replace_over_quota(true) {
+            return;
+        }
+        let wait = Duration::from_secs(seconds.min(LONGEST_WAIT_FOR_QUOTA));
+        let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
+                room.replace_over_quota(false);
+                hub.think(&room);
             }
         });
     }
@@ -673,7 +754,55 @@ fn longest_pause(room: &Room) -> Duration {
     left.map_or(Duration::MAX, |left| Duration::from_millis(left) / PART_OF_THE_CLOCK)
 }
 
+/// The games that wait for a computer, in the order in which it thinks for them: their owners take turns.
+fn in_turns(waiting: Vec<(GameId, Option<Digest>)>) -> Vec<GameId> {
+    let mut queue = FairQueue::new(usize::MAX);
+    for (id, owner) in waiting {
+        // Games at a terminal go on there.
+        if owner != Some(Digest::NOBODY) {
+            let _ = queue.push(owner, id, |_| true);
+        }
+    }
+    std::iter::from_fn(|| queue.pop()).collect()
+}
+
 fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {
     let events = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
     events.map_err(|error| Problem::internal(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(name: &str) -> GameId {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_known_of_loading_a_game_is_gone_with_the_last_that_wanted_it() {
+        let (turns, game) = (Mutex::default(), id("a"));
+        let one = Loading::new(&turns, &game);
+        let other = Loading::new(&turns, &game);
+        drop(one);
+        let third = Loading::new(&turns, &game);
+        assert!(Arc::ptr_eq(&other.turn, &third.turn));
+        drop((other, third));
+        assert!(lock(&turns).is_empty());
+    }
+
+    #[test]
+    fn after_a_restart_owners_take_turns() {
+        let (one, other) = (Some(Digest::of("one")), Some(Digest::of("other")));
+        let waiting = [
+            ("a", one),
+            ("b", one),
+            ("c", one),
+            ("d", Some(Digest::NOBODY)),
+            ("e", other),
+            ("f", None),
+        ];
+        let waiting = waiting.map(|(name, owner)| (id(name), owner)).to_vec();
+        assert_eq!(in_turns(waiting), ["a", "e", "f", "b", "c"].map(id));
+    }
 }

@@ -56,3 +56,4 @@ pub use request::{
 pub use retention::{KeepFor, KeepForError, Pruned, Retention, prune};
 pub use seat::SeatName;
 pub use server::{Running, ServeError, start};
+pub use time::MachineClock;

@@ -29,6 +29,18 @@ impl RateLimiter {
         *bucket = ((self.filled(*bucket, now) - tokens).max(-self.burst), now);
     }
 
+    /// In how many seconds there will be a token, if there is none now. None is taken.
+    pub fn wait(&self, address: IpAddr, now: Instant) -> Option<u64> {
+        let buckets = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = self.filled(*buckets.get(&network(address))?, now);
+        (left < 1.0).then(|| self.seconds(left))
+    }
+
+    /// How long it takes until a bucket has a token.
+    fn seconds(&self, left: f64) -> u64 {
+        ((1.0 - left) / self.per_second).ceil().clamp(1.0, 3600.0) as u64
+    }
+
     /// How full a bucket is by now.
     fn filled(&self, (left, since): (f64, Instant), now: Instant) -> f64 {
         let seconds = now.saturating_duration_since(since).as_secs_f64();
@@ -50,7 +62,7 @@ impl RateLimiter {
         let left = filled(*bucket);
         if left < 1.0 {
             *bucket = (left, now);
-            return Err(((1.0 - left) / self.per_second).ceil().clamp(1.0, 3600.0) as u64);
+            return Err(self.seconds(left));
         }
         *bucket = (left - 1.0, now);
         Ok(())

@@ -84,7 +84,8 @@ pub struct Pruned {
     pub of_computers: u64,
 }
 
-/// Lets go of all games that need not be kept, except those in use. With `only_count` nothing is done.
+/// Lets go of all games that need not be kept, except those in use. With `only_count` nothing is done. A damaged
+/// game is kept, and the others are looked at all the same.
 pub async fn prune(
     log: &dyn Log,
     retention: &Retention,
@@ -104,7 +105,13 @@ pub async fn prune(
         let mut of_computers = HashSet::new();
         for (id, summary) in games {
             let age = Duration::from_millis(now.saturating_sub(summary.at));
-            let by_computers = is_by_computers(log, &id, &summary).await?;
+            let by_computers = match is_by_computers(log, &id, &summary).await {
+                Err(StoreError::Damaged(error)) => {
+                    tracing::warn!(game = %id, error, "a damaged game is kept");
+                    continue;
+                }
+                by_computers => by_computers?,
+            };
             let keep = retention.of(summary.over, by_computers);
             if keep.is_some_and(|keep| age > keep) && summary.time.is_none() && !in_use(&id) {
                 if by_computers {
@@ -116,11 +123,29 @@ pub async fn prune(
         let gone = if only_count {
             expired.into_iter().map(|(id, _)| id).collect()
         } else {
-            log.remove(expired).await?
+            removed(log, expired).await?
         };
         pruned.games += gone.len() as u64;
         pruned.of_computers += gone.iter().filter(|id| of_computers.contains(id)).count() as u64;
     }
+}
+
+/// Removes games, all at once or, where one of them is damaged, each alone.
+async fn removed(log: &dyn Log, games: Vec<(GameId, u64)>) -> Result<Vec<GameId>, StoreError> {
+    match log.remove(games.clone()).await {
+        Err(StoreError::Damaged(_)) => {}
+        removed => return removed,
+    }
+    let mut gone = Vec::new();
+    for game in games {
+        match log.remove(vec![game.clone()]).await {
+            Err(StoreError::Damaged(error)) => {
+                tracing::warn!(game = %game.0, error, "a damaged game is kept");
+            }
+            removed => gone.extend(removed?),
+        }
+    }
+    Ok(gone)
 }
 
 /// Did only computers ever have seats in a game?

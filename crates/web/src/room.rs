@@ -3,7 +3,8 @@
 use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
-use crate::time::{Moment, wall};
+use crate::time::{MachineClock, Moment};
+use crate::words::problems;
 use game::{Seat, Stop, Verdict, Viewer};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -24,6 +25,8 @@ pub struct Room {
     table: Mutex<AnyTable>,
     /// A moment in the time of the game, from which time is counted while a clock runs.
     moment: Mutex<Moment>,
+    /// The clock by which time is counted otherwise.
+    clock: MachineClock,
     seats: Mutex<Vec<store::Seat>>,
     /// Held by the task that appends to the log; the others wait their turn.
     pub writer: tokio::sync::Mutex<()>,
@@ -41,6 +44,8 @@ pub struct Room {
     watchers: AtomicUsize,
     /// The pause before each move when only computers play, in milliseconds.
     pace: AtomicU64,
+    /// Do its computers wait until its owner may store more?
+    over_quota: AtomicBool,
     /// Does the log know that the time of this game is not among the best?
     disqualified: AtomicBool,
     /// The game that follows upon this one, when it has begun.
@@ -68,12 +73,14 @@ impl Room {
         seats: Vec<store::Seat>,
         pace: Duration,
         owner: Owner,
+        clock: MachineClock,
     ) -> Room {
         let next = table.next();
         Room {
             id,
             table: Mutex::new(table),
-            moment: Mutex::new(Moment::now()),
+            moment: Mutex::new(clock.moment()),
+            clock,
             seats: Mutex::new(seats),
             writer: tokio::sync::Mutex::new(()),
             appending: AtomicU64::new(next),
@@ -84,6 +91,7 @@ impl Room {
             weight: AtomicUsize::new(0),
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
+            over_quota: AtomicBool::new(false),
             disqualified: AtomicBool::new(false),
             rematch: OnceLock::new(),
             notices: watch::Sender::new(0),
@@ -97,7 +105,8 @@ impl Room {
 
     /// The time of the game: of the machine's clock, unless a clock of the game runs. That one runs evenly.
     pub fn now(&self) -> Millis {
-        if self.table().is_timed() { lock(&self.moment).even(Instant::now()) } else { wall() }
+        let timed = self.table().is_timed();
+        if timed { lock(&self.moment).even(Instant::now()) } else { self.clock.wall() }
     }
 
     pub fn next(&self) -> u64 {
@@ -109,19 +118,25 @@ impl Room {
     pub fn seen(&self, viewer: Viewer, token: Option<Digest>, language: Language) -> GameView {
         let table = self.table();
         let mut scene = table.scene(viewer, self.now(), language);
+        let waits = self.is_over_quota();
+        if waits {
+            scene.status.push(problems(language).computer_over_quota.to_owned());
+        }
         if let Viewer::Seat(seat) = viewer
             && table.players().get(seat).is_some_and(Player::is_computer)
         {
             scene.choices.clear();
         }
-        let view = ViewModel::of(&table, &scene, &self.sitting(token), language);
+        let mut view = ViewModel::of(&table, &scene, &self.sitting(token), language);
+        view.thinking &= !waits;
         GameView { scene, view }
     }
 
     /// The table after events that are safe in the log becomes the present one, and streams are woken.
     pub fn replace(&self, table: AnyTable) {
         let next = table.next();
-        *lock(&self.moment) = Moment::at(table.events().last().map_or_else(wall, Event::at));
+        let at = table.events().last().map_or_else(|| self.clock.wall(), Event::at);
+        *lock(&self.moment) = Moment::at(at);
         *lock(&self.table) = table;
         self.about_to_append(next);
         self.next.send_replace(next);
@@ -185,6 +200,20 @@ impl Room {
 
     pub fn set_pace(&self, pace: Duration) {
         self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Do its computers wait until its owner may store more?
+    pub fn is_over_quota(&self) -> bool {
+        self.over_quota.load(Ordering::Relaxed)
+    }
+
+    /// Notes whether they do, and tells the streams. Returns whether they did before.
+    pub fn replace_over_quota(&self, over: bool) -> bool {
+        let before = self.over_quota.swap(over, Ordering::Relaxed);
+        if before != over {
+            self.notices.send_modify(|count| *count += 1);
+        }
+        before
     }
 
     /// Does the log know that the time of this game is not among the best?
@@ -267,8 +296,8 @@ impl Room {
         self.seat_at(token, named, self.next())
     }
 
-    /// The same for a client that expects event `number` to be next. When that has happened already, the
-    /// turn of then decides: a command that is repeated comes from the seat that it came from before.
+    /// The same for a client that expects event `number` to be next. When that has happened already, the events
+    /// decide: a command that is repeated comes from the seat that it came from before.
     pub fn seat_at(
         &self,
         token: Option<Digest>,
@@ -279,17 +308,17 @@ impl Room {
             return Err(Fault::NoToken);
         }
         let own = self.seats_of(token);
-        let seat = if let Some(named) = named {
-            own.iter().copied().find(|&seat| seat == named)
-        } else {
-            let table = self.table();
-            let is_person =
-                |seat: &Seat| table.players().get(*seat).is_some_and(|p| !p.is_computer());
-            let turn = table.turn_before(number);
-            let turn = turn.filter(|seat| own.contains(seat) && is_person(seat));
-            turn.or_else(|| own.iter().copied().find(is_person)).or_else(|| own.first().copied())
-        };
-        seat.ok_or(Fault::NotYourSeat)
+        if let Some(named) = named {
+            return if own.contains(&named) { Ok(named) } else { Err(Fault::NotYourSeat) };
+        }
+        if let [] | [_] = own.as_slice() {
+            return own.first().copied().ok_or(Fault::NotYourSeat);
+        }
+        let table = self.table();
+        let is_person = |seat: &Seat| table.players().get(*seat).is_some_and(|p| !p.is_computer());
+        let acted = table.seat_at(number).filter(|seat| own.contains(seat) && is_person(seat));
+        let person = acted.or_else(|| own.iter().copied().find(is_person));
+        person.or_else(|| own.first().copied()).ok_or(Fault::NotYourSeat)
     }
 
     /// How a client sees the game: from a seat of its own, or as a spectator.

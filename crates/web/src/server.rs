@@ -76,10 +76,6 @@ pub async fn start(
         requests: RateLimiter::new(hub.config.requests_per_second, hub.config.request_burst),
         games: RateLimiter::new(hub.config.games_per_second, hub.config.game_burst),
         streams: Arc::new(ConnectionLimit::new(hub.config.streams_per_address)),
-        stored: RateLimiter::new(
-            hub.config.kilobytes_per_day / 86_400.0,
-            hub.config.kilobytes_per_day,
-        ),
         hosts: Hosts::of(address, &hub.config.hosts),
         lab: Lab::new(club, address, &hub.config),
         hub: Arc::clone(&hub),

@@ -10,20 +10,44 @@ use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::room::{Room, summary};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use store::{Append, GameId};
 use table::{AnyTable, Event, Millis};
 
-/// How often the server notes that it is alive while a clock runs. A player gets back at most this much more
-/// than the downtime.
-const HEARTBEAT: Duration = Duration::from_secs(5);
 /// Wall time and monotonic time that differ by more than this since the last heartbeat, in milliseconds,
 /// mean that the machine's clock was set or that the machine slept.
 const STEP: i64 = 1_000;
 
+/// A server that was alive so many milliseconds ago is taken to be alive: a heartbeat may come late.
+const RECENTLY: Millis = 15_000;
+
 /// Milliseconds since 1970, by the machine's clock.
 pub fn wall() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
+}
+
+/// The clock of the machine, which may be set while the server runs. Copies show the same time.
+#[derive(Debug, Clone, Default)]
+pub struct MachineClock {
+    ahead: Arc<AtomicI64>,
+}
+
+impl MachineClock {
+    /// Milliseconds since 1970.
+    pub fn wall(&self) -> Millis {
+        wall().saturating_add_signed(self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Sets this clock by so many milliseconds. That of the machine stays as it is: what a step of it does can be
+    /// tried so.
+    pub fn set_forward(&self, milliseconds: i64) {
+        self.ahead.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    pub(crate) fn moment(&self) -> Moment {
+        Moment::at(self.wall())
+    }
 }
 
 /// A moment by both clocks.
@@ -34,10 +58,6 @@ pub struct Moment {
 }
 
 impl Moment {
-    pub fn now() -> Moment {
-        Moment::at(wall())
-    }
-
     /// The present, which is called by this wall time.
     pub fn at(wall: Millis) -> Moment {
         Moment { wall, monotonic: Instant::now() }
@@ -59,17 +79,18 @@ impl Hub {
     /// the machine's clock would take.
     pub(crate) async fn keep_time(self: Arc<Hub>) {
         let mut ending = self.ending();
-        let mut before = Moment::now();
+        let clock = &self.config.clock;
+        let mut before = clock.moment();
         let mut timed = Vec::new();
         loop {
             // Where no clock runs, nothing ticks here, either.
             let idle = timed.is_empty();
             tokio::select! {
-                () = tokio::time::sleep(HEARTBEAT), if !idle => {}
-                () = self.clock_runs.notified(), if idle => before = Moment::now(),
+                () = tokio::time::sleep(self.config.heartbeat), if !idle => {}
+                () = self.clock_runs.notified(), if idle => before = clock.moment(),
                 _ = ending.changed() => return,
             }
-            let now = Moment::now();
+            let now = clock.moment();
             timed = self.timed_rooms();
             if before.step(&now).abs() > STEP {
                 for room in &timed {
@@ -87,8 +108,20 @@ impl Hub {
 
     /// Notes in the log that the server is alive now.
     pub(crate) async fn beat(&self) {
-        if let Err(error) = self.log.note_alive(wall()).await {
+        self.look_for_others().await;
+        let now = self.config.clock.wall();
+        self.beaten.store(now, Ordering::Relaxed);
+        if let Err(error) = self.log.note_alive(now).await {
             tracing::warn!(%error, "the log could not note that the server is alive");
+        }
+    }
+
+    /// Notes when another server on the same log was last alive. Its mark is one that neither this server has made
+    /// nor one before it.
+    async fn look_for_others(&self) {
+        let Ok(Some(mark)) = self.log.last_alive().await else { return };
+        if Some(mark) != self.alive_before && mark != self.beaten.load(Ordering::Relaxed) {
+            self.other_alive.fetch_max(mark, Ordering::Relaxed);
         }
     }
 
@@ -104,15 +137,22 @@ impl Hub {
         }
     }
 
-    /// A game as it goes on after a restart: the time since the server was last alive does not count.
+    /// A game as it goes on after a restart: the time since the server was last alive does not count. Where another
+    /// server on the same log is alive, it watches over the clocks, and nothing is given back.
     pub(crate) async fn resumed(&self, id: &GameId, table: AnyTable) -> Result<AnyTable, Problem> {
-        let now = wall();
+        let now = self.config.clock.wall();
         let last = table.events().last().map_or(0, Event::at);
         // What has happened since this server started, it has watched over itself.
-        if (self.started.wall..=now).contains(&last) {
+        if !table.is_timed() || (self.started.wall..=now).contains(&last) {
             return Ok(table);
         }
-        let Some(decided) = table.downtime_since(self.alive_before.unwrap_or(0), now) else {
+        self.look_for_others().await;
+        let other = self.other_alive.load(Ordering::Relaxed);
+        if other > 0 && now.saturating_sub(other) <= RECENTLY {
+            return Ok(table);
+        }
+        let alive = self.alive_before.unwrap_or(0).max(other);
+        let Some(decided) = table.downtime_since(alive, now) else {
             return Ok(table);
         };
         let events = decided.events.iter().map(Hub::write_event).collect::<Result<_, _>>()?;

@@ -89,7 +89,7 @@ impl Log for Hasty {
         self.log.list(query)
     }
 
-    fn waiting_for_computer(&self) -> Answer<Vec<GameId>> {
+    fn waiting_for_computer(&self) -> Answer<Vec<(GameId, Option<Digest>)>> {
         self.log.waiting_for_computer()
     }
 

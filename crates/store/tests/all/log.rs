@@ -212,7 +212,7 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         );
         assert!(names(Query { kind: Some("go".to_owned()), ..all.clone() }).is_empty());
         assert!(names(Query { limit: 0, ..all }).is_empty());
-        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("g5")]);
+        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [(id("g5"), None)]);
     });
 }
 
@@ -319,15 +319,50 @@ fn games_that_nobody_touches_are_found_and_removed_if_that_is_still_so() {
 #[test]
 fn a_lock_that_another_program_holds_is_no_failure_of_the_store() {
     let folder = tempfile::tempdir().unwrap();
-    let log = open(&folder);
+    let path = folder.path().join("log.db");
+    let lock_timeout = std::time::Duration::from_millis(1);
+    let options = SqliteOptions { lock_timeout, ..SqliteOptions::default() };
+    let log = Sqlite::open_with(&path, options).unwrap();
     wait(create(&log, "a", "zero")).unwrap();
     assert_eq!(wait(log.check_writable()), Ok(()));
-    let other = Connection::open(folder.path().join("log.db")).unwrap();
+    let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let refused = wait(append(&log, "a", 1, &["one"]));
-    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    for refused in [wait(append(&log, "a", 1, &["one"])), wait(log.check_writable())] {
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    }
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(wait(append(&log, "a", 1, &["one"])), Ok(()));
+}
+
+#[test]
+fn a_full_disk_takes_nothing_and_the_log_goes_on_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let options = SqliteOptions { most_pages: Some(40), ..SqliteOptions::default() };
+    let log = Sqlite::open_with(&path, options).unwrap();
+    wait(create(&log, "a", "zero")).unwrap();
+    wait(create(&log, "b", "zero")).unwrap();
+    let event = "x".repeat(3_000);
+    let full = (1..100).find_map(|number| {
+        wait(append(&log, "a", number, &[&event])).err().map(|error| (number, error))
+    });
+    let (stored, error) = full.unwrap();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap().len() as u64, stored);
+    assert_eq!(wait(log.remove(vec![(id("a"), stored - 1)])), Ok(vec![id("a")]));
+    assert_eq!(wait(append(&log, "b", 1, &[&event])), Ok(()));
+    assert_eq!(wait(log.read(&id("b"), 0)).unwrap().len(), 2);
+}
+
+#[test]
+fn a_look_whether_the_log_can_be_written_leaves_the_version_of_a_newer_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = open(&folder);
+    let other = Connection::open(folder.path().join("log.db")).unwrap();
+    other.pragma_update(None, "user_version", 99).unwrap();
+    assert_eq!(wait(log.check_writable()), Ok(()));
+    let version: i64 = other.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    assert_eq!(version, 99);
 }
 
 /// Files as earlier versions wrote them, each with one game in it.
@@ -369,7 +404,8 @@ fn is_brought_to_today(old: &str) {
     for _ in 0..2 {
         let log = Sqlite::open(&path).unwrap();
         assert_eq!(wait(log.read(&id("old"), 0)).unwrap()[..2], ["zero", "one"]);
-        assert_eq!(wait(log.waiting_for_computer()).unwrap(), [id("old")]);
+        let waiting = wait(log.waiting_for_computer()).unwrap();
+        assert_eq!(waiting.into_iter().map(|(game, _)| game).collect::<Vec<_>>(), [id("old")]);
         let next = wait(log.read(&id("old"), 0)).unwrap().len() as u64;
         let summary = Summary { computer_to_move: true, ..summary(next) };
         let more = Append { game: id("old"), expected: next, events: vec!["x".into()], summary };

@@ -114,6 +114,42 @@ fn a_damaged_game_is_named_and_the_others_are_saved() {
 }
 
 #[test]
+fn a_page_of_noise_costs_the_games_on_it_and_the_others_are_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at, store) = (folder.path(), folder.path().join("club.db"));
+    let names: Vec<String> = (0..60).map(|number| format!("game{number}")).collect();
+    let games: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "e4")).collect();
+    filled(&store, &games);
+    let mut bytes = fs::read(&store).unwrap();
+    // A leaf that holds events: their text stands in it.
+    let holds = |page: &&[u8]| page[0] == 10 && page.windows(9).any(|text| text == b"\"started\"");
+    let page = bytes.chunks(4096).position(|page| holds(&page)).unwrap();
+    for (place, byte) in bytes[page * 4096..][..4096].iter_mut().enumerate() {
+        *byte = (place * place / 7) as u8;
+    }
+    fs::write(&store, bytes).unwrap();
+    let run = |arguments: &[&str]| tablero(at, arguments);
+    let check = run(&["check", "--store", "club.db"]);
+    says(&check, 1, "a part of the table events cannot be read");
+    says(&check, 1, "of 60 games can be opened.");
+    says(&check, 1, "To save what is whole");
+    says(
+        &run(&["check", "--store", "club.db", "--salvage", "whole.db"]),
+        1,
+        "games are in whole.db.",
+    );
+    says(&run(&["check", "--store", "whole.db"]), 0, "all is well.");
+    // Restoring over the damaged one works, and onto itself nothing is copied.
+    says(&run(&["restore", "--store", "club.db", "whole.db"]), 0, "What was there before is in");
+    says(&run(&["check", "--store", "club.db"]), 0, "all is well.");
+    says(
+        &run(&["backup", "--store", "club.db", "./club.db", "--force"]),
+        1,
+        "the copy and the store are the same file",
+    );
+}
+
+#[test]
 fn a_server_says_that_what_was_written_last_is_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
@@ -124,9 +160,8 @@ fn a_server_says_that_what_was_written_last_is_damaged() {
     // It cannot listen there, but by then it has opened the store.
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    says(
-        &tablero(at, &["serve", "--store", "club.db", "--listen", &address]),
-        1,
-        "club.db-wal is damaged",
-    );
+    let serve = tablero(at, &["serve", "--store", "club.db", "--listen", &address]);
+    says(&serve, 1, "club.db-wal is damaged");
+    says(&serve, 1, "It is kept as club.db-wal.damaged-1");
+    assert_eq!(fs::read(at.join("club.db-wal.damaged-1")).unwrap(), [7; 5_000]);
 }

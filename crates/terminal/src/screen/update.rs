@@ -11,7 +11,7 @@ use crate::screen::playing::{Focus, Play, Pointed, Waiting};
 use crate::screen::storage::{StorageError, StorageEvent};
 use crate::session::{DisplayOptions, Question, Session};
 use crate::text::sentence;
-use table::{AnyTable, Event, Localized, Millis, ThinkError, Thought};
+use table::{AnyTable, Event, Localized, Millis, ThinkError, Thought, fill};
 
 /// The first model, and what is to be done first: the first screen, or a game at once where the options
 /// leave nothing to ask.
@@ -139,6 +139,13 @@ impl Model {
             StorageEvent::Saved => self.not_saved = None,
             StorageEvent::NotSaved(error) => self.not_saved = Some(error),
             StorageEvent::Forked(name) => self.forked(&name),
+            StorageEvent::Damaged(copy) => {
+                let sentence = fill(self.words().last_moves_damaged, &[&copy]);
+                match &mut self.stage {
+                    Stage::Play(play) => play.message = sentence,
+                    Stage::Home(home) => home.message = sentence,
+                }
+            }
             StorageEvent::Listed(saved) => {
                 if let Stage::Home(home) = &mut self.stage {
                     home.saved = saved;

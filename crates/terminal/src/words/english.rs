@@ -36,6 +36,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     not_kept: "Not saved: {}",
     left_behind: "The game before is saved: continue it from the first screen.",
     game_of_its_own: "Another window went on with this game: yours is now a game of its own.",
+    last_moves_damaged: "What was played last is damaged and may be missing. The damaged file is kept as {}.",
     move_waits: "{} waits for your turn. Escape forgets it.",
     flag_guards: "A flag guards {}: f takes it away.",
     flags_where_closed: "Flags go onto closed cells.",

@@ -51,6 +51,7 @@ pub struct TerminalWords {
     pub not_kept: &'static str,
     pub left_behind: &'static str,
     pub game_of_its_own: &'static str,
+    pub last_moves_damaged: &'static str,
     pub move_waits: &'static str,
     pub flag_guards: &'static str,
     pub flags_where_closed: &'static str,

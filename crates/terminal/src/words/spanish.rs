@@ -36,6 +36,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     not_kept: "Sin guardar: {}",
     left_behind: "La partida anterior está guardada: puedes seguirla desde el inicio.",
     game_of_its_own: "Otra ventana siguió con esta partida: la tuya es ahora otra distinta.",
+    last_moves_damaged: "Lo último que se jugó está dañado y puede faltar. El archivo dañado queda como {}.",
     move_waits: "{} espera tu turno. Escape la olvida.",
     flag_guards: "Una bandera protege {}: f la quita.",
     flags_where_closed: "Las banderas van en casillas cerradas.",

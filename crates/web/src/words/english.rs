@@ -134,6 +134,7 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_many_games: "You have begun many games. Wait a little before the next.",
     too_many_streams: "You are watching too many games at once.",
     over_quota: "You have stored as much today as one address may. Go on tomorrow.",
+    computer_over_quota: "The computer waits: as much is stored today as your address may store. It goes on by itself.",
     internal: "Something went wrong on the server.",
     store_unavailable: "Nothing can be stored at the moment, so nothing was done. Try again in a moment.",
     busy: "The server has too much to do. Try again in a moment.",

@@ -175,6 +175,7 @@ pub struct ProblemWords {
     pub too_many_games: &'static str,
     pub too_many_streams: &'static str,
     pub over_quota: &'static str,
+    pub computer_over_quota: &'static str,
     pub internal: &'static str,
     pub store_unavailable: &'static str,
     pub busy: &'static str,

@@ -134,6 +134,7 @@ pub const PROBLEMS: ProblemWords = ProblemWords {
     too_many_games: "Has empezado muchas partidas. Espera un poco antes de la siguiente.",
     too_many_streams: "Estás mirando demasiadas partidas a la vez.",
     over_quota: "Hoy ya has guardado todo lo que puede guardar una dirección. Sigue mañana.",
+    computer_over_quota: "El ordenador espera: hoy ya está guardado todo lo que puede guardar tu dirección. Seguirá por sí solo.",
     internal: "Algo ha fallado en el servidor.",
     store_unavailable: "Ahora mismo no se puede guardar nada, así que no se ha hecho nada. Inténtalo otra vez dentro de un momento.",
     busy: "El servidor tiene demasiado que hacer. Inténtalo otra vez dentro de un momento.",

@@ -118,6 +118,10 @@ impl Server {
         Client { forwarded: Some(address.to_owned()), ..self.client() }
     }
 
+    pub fn log(&self) -> &dyn Log {
+        self.log.as_deref().unwrap()
+    }
+
     /// The events of a game as they stand in the log.
     pub fn events(&self, id: &str) -> Vec<String> {
         let log = self.log.as_ref().unwrap();
@@ -240,8 +244,13 @@ impl Client {
     }
 
     pub fn watch(&self, id: &str, last: Option<u64>) -> Stream {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        self.try_watch(id, last).unwrap()
+    }
+
+    /// The same where there may be no server.
+    pub fn try_watch(&self, id: &str, last: Option<u64>) -> io::Result<Stream> {
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
         let last = last.map(|last| format!("Last-Event-ID: {last}\r\n"));
         // Without chunks, as HTTP/1.0 has none: the bytes are the messages.
         let request = format!(
@@ -249,16 +258,18 @@ impl Client {
             self.head(),
             last.unwrap_or_default()
         );
-        stream.write_all(request.as_bytes()).unwrap();
+        stream.write_all(request.as_bytes())?;
         let mut reader = BufReader::new(stream);
         let mut line = String::new();
-        reader.read_line(&mut line).unwrap();
-        assert!(line.contains(" 200 "), "{line}");
+        reader.read_line(&mut line)?;
+        if !line.contains(" 200 ") {
+            return Err(io::Error::other(line));
+        }
         while line.trim() != "" {
             line.clear();
-            reader.read_line(&mut line).unwrap();
+            reader.read_line(&mut line)?;
         }
-        Stream { reader }
+        Ok(Stream { reader })
     }
 }
 
@@ -278,19 +289,27 @@ pub struct Message {
 impl Stream {
     /// The next message; `None` at the end of the stream.
     pub fn next(&mut self) -> Option<Message> {
+        self.try_next().unwrap()
+    }
+
+    /// The same where the server may go.
+    pub fn try_next(&mut self) -> io::Result<Option<Message>> {
         let mut message =
             Message { event: String::new(), id: 0, data: Value::Null, text: String::new() };
         loop {
             let mut line = String::new();
-            if self.reader.read_line(&mut line).unwrap() == 0 {
-                return None;
+            // A line that breaks off is none.
+            if self.reader.read_line(&mut line)? == 0 || !line.ends_with('\n') {
+                return Ok(None);
             }
             message.text.push_str(&line);
             match line.trim_end().split_once(": ") {
                 Some(("event", event)) => event.clone_into(&mut message.event),
                 Some(("id", id)) => message.id = id.parse().unwrap(),
                 Some(("data", data)) => message.data = serde_json::from_str(data).unwrap(),
-                _ if line.trim().is_empty() && !message.event.is_empty() => return Some(message),
+                _ if line.trim().is_empty() && !message.event.is_empty() => {
+                    return Ok(Some(message));
+                }
                 _ => {}
             }
         }

@@ -3,6 +3,7 @@
 use crate::client::{Client, Server, generous, wait_until};
 use serde_json::{Value, json};
 use std::thread;
+use store::{Digest, NewGame, NewSeat, Summary};
 use web::Config;
 
 const ONE: &str = "192.0.2.1";
@@ -135,6 +136,72 @@ fn a_game_that_is_watched_stays_in_memory() {
     }
     assert_eq!(client.command(&id, &mv(1, "e4")).status, 200);
     assert_eq!(stream.next().unwrap().data["events"][0]["move"], "e4");
+}
+
+#[test]
+fn games_that_were_busy_leave_memory_when_they_are_not_any_more() {
+    let server = Server::with(Config { memory: 1, ..generous() });
+    let mut client = server.client();
+    let games: Vec<String> = (0..3).map(|_| client.begin(&json!({ "game": "chess" }))).collect();
+    let streams: Vec<_> = games.iter().map(|id| client.watch(id, None)).collect();
+    assert_eq!(metric(&server, "tablero_live_games"), 3);
+    drop(streams);
+    // Nothing is asked of them any more.
+    wait_until(|| metric(&server, "tablero_live_games") == 0);
+    assert_eq!(metric(&server, "tablero_live_bytes"), 0);
+}
+
+#[test]
+fn after_a_restart_the_computers_think_for_each_owner_in_turn() {
+    let mut server = Server::with(Config { thinkers: 1, ..generous() });
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let players = json!({ "white": "human", "black": "engine:nodes=20000" });
+    let started = json!({
+        "event": "started", "version": 2, "game": "chess", "start": start, "players": players, "at": 1
+    });
+    let games = [
+        ("a1", "greedy"),
+        ("a2", "greedy"),
+        ("a3", "greedy"),
+        ("a4", "greedy"),
+        ("a5", "greedy"),
+        ("z", "modest"),
+    ];
+    server.restart_after(async |log| {
+        for (name, owner) in games {
+            let seat = |seat: &str| NewSeat {
+                seat: seat.to_owned(),
+                token: Some(Digest::of(owner)),
+                invitation: None,
+            };
+            let summary = Summary {
+                kind: "chess".to_owned(),
+                players: players.to_string(),
+                moves: 0,
+                over: false,
+                computer_to_move: true,
+                at: 1,
+                time: None,
+            };
+            let new = NewGame {
+                id: name.parse().unwrap(),
+                events: vec![started.to_string()],
+                summary,
+                leaderboard: None,
+                seats: vec![seat("white"), seat("black")],
+            };
+            log.create(new).await.unwrap();
+        }
+    });
+    let moved = |name: &str| {
+        let events = server.events(name);
+        let event = events.get(1).map(|line| serde_json::from_str::<Value>(line).unwrap());
+        event.and_then(|event| event["at"].as_u64())
+    };
+    wait_until(|| games.iter().all(|(name, _)| moved(name).is_some()));
+    let modest = moved("z").unwrap();
+    let later = games.iter().filter(|(name, _)| moved(name).unwrap() > modest).count();
+    assert!(later >= 2, "only {later} games of the greedy owner come after the modest one's");
 }
 
 /// A game of Minesweeper in which nothing happens but that a flag comes and goes.

@@ -287,6 +287,29 @@ fn time_during_which_the_server_was_down_is_given_back() {
 }
 
 #[test]
+fn a_board_without_guessing_is_searched_for_once_and_then_read_from_the_log() {
+    let mut server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "mines", "start": "9x9/10 safe no-guess 7" }));
+    let open = json!({ "expected": 1, "action": "move", "move": "open e5" });
+    let opened = client.command(&id, &open);
+    assert_eq!((opened.status, &opened.json()["scene"]["over"]), (200, &json!(false)));
+    assert!(server.events(&id)[1].contains(r#""event":"laid""#));
+    // Another board in its place: the first row and a corner. A search would find the one of before.
+    let row = "000001000200030004000500060007000800";
+    let laid = json!({ "event": "laid", "board": format!("0909000a{row}0008"), "at": 1 });
+    let (store, game) = (server.store(), id.clone());
+    server.restart_after(async |_| {
+        let log = rusqlite::Connection::open(&store).unwrap();
+        let sql = "UPDATE events SET event = ?2 WHERE game = ?1 AND number = 1";
+        assert_eq!(log.execute(sql, [game, laid.to_string()]).unwrap(), 1);
+    });
+    client.address = server.address;
+    let scene = client.get(&format!("/api/games/{id}")).json()["scene"].clone();
+    assert_eq!(scene["over"], true, "everything is open at once");
+}
+
+#[test]
 fn a_game_from_a_log_of_version_1_goes_on() {
     let mut server = Server::start();
     let events = [

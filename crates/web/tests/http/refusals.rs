@@ -315,6 +315,52 @@ fn one_person_in_both_seats_repeats_a_command_without_naming_the_seat() {
 }
 
 #[test]
+fn what_is_no_move_is_repeated_from_the_same_seat_too() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    assert_eq!(client.command(&id, &mv(1, "e4")).status, 200);
+    let ask = |expected: u64, from: Option<&str>, action: &str| json!({ "expected": expected, "from": from, "action": action });
+    // Black offers a draw and declines it as white; white is asked to take back, and agrees.
+    let steps = [
+        ask(2, None, "offer-draw"),
+        ask(3, Some("white"), "decline-draw"),
+        ask(4, Some("white"), "take-back"),
+        ask(5, None, "take-back"),
+        ask(6, None, "resign"),
+    ];
+    for step in &steps {
+        let done = client.command(&id, step);
+        assert_eq!((done.status, &done.json()["repeated"]), (200, &json!(false)), "{step}");
+    }
+    let without_seat = |step: &Value| {
+        let mut step = step.clone();
+        step["from"] = Value::Null;
+        step
+    };
+    for step in steps.iter().map(without_seat) {
+        let again = client.command(&id, &step);
+        assert_eq!((again.status, &again.json()["repeated"]), (200, &json!(true)), "{step}");
+    }
+    assert_eq!(server.events(&id).len(), 7);
+}
+
+#[test]
+fn a_command_without_a_seat_is_refused_whatever_event_it_expects() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    for (number, text) in (1..).zip(["e4", "e5", "Nf3"]) {
+        assert_eq!(client.command(&id, &mv(number, text)).status, 200);
+    }
+    let mut stranger = server.client();
+    stranger.begin(&json!({ "game": "chess" }));
+    for number in [0, 1, 3, 4] {
+        assert_eq!(stranger.command(&id, &mv(number, "d4")).code(), "not-your-seat", "{number}");
+    }
+}
+
+#[test]
 fn of_commands_that_race_for_a_number_exactly_one_wins() {
     let server = Server::start();
     let (id, white, _) = two_people(&server);

@@ -85,3 +85,66 @@ fn an_address_stores_only_so_much_in_a_day() {
     assert_eq!(client.post("/api/games", &json!({ "game": "chess" })).code(), "over-quota");
     assert_eq!(client.get(&format!("/api/games/{id}")).status, 200);
 }
+
+#[test]
+fn what_computers_play_counts_for_the_address_that_watches_and_they_wait_when_it_is_too_much() {
+    let server = Server::with(Config { kilobytes_per_day: 9.0, ..generous() });
+    let mut client = server.client();
+    let person = client.begin(&json!({ "game": "chess" }));
+    let players = json!({ "white": "random:1", "black": "random:2" });
+    let id = client.begin(&json!({ "game": "chess", "players": players, "pace": 0 }));
+    let mut stream = client.watch(&id, None);
+    let waits = |status: &serde_json::Value| status.to_string().contains("The computer waits");
+    let said = loop {
+        let message = stream.next().unwrap();
+        if waits(&message.data["scene"]["status"]) {
+            break message;
+        }
+    };
+    assert_eq!(said.data["view"]["thinking"], false);
+    // Two games and seven moves.
+    assert_eq!(server.events(&id).len(), 8);
+    let game = client.get(&format!("/api/games/{id}?lang=es")).json();
+    let status = game["scene"]["status"].to_string();
+    assert!(status.contains("El ordenador espera"), "{status}");
+    // What ends a game can be done all the same.
+    let mv = json!({ "expected": 1, "action": "move", "move": "e4" });
+    assert_eq!(client.command(&person, &mv).code(), "over-quota");
+    let resign = json!({ "expected": 1, "action": "resign" });
+    assert_eq!(client.command(&person, &resign).status, 200);
+}
+
+#[test]
+fn a_game_whose_computer_waits_can_be_resigned() {
+    let server = Server::with(Config { kilobytes_per_day: 2.0, ..generous() });
+    let mut client = server.client();
+    let players = json!({ "white": "human", "black": "random:1" });
+    let id = client.begin(&json!({ "game": "chess", "players": players }));
+    let mv = json!({ "expected": 1, "action": "move", "move": "e4" });
+    let status = |reply: crate::client::Reply| reply.json()["scene"]["status"].to_string();
+    let waits = status(client.command(&id, &mv));
+    assert!(waits.contains("The computer waits"), "{waits}");
+    let over = status(client.command(&id, &json!({ "expected": 2, "action": "resign" })));
+    assert!(!over.contains("The computer waits"), "{over}");
+    assert_eq!(server.events(&id).len(), 3);
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_kept_and_the_others_are_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let log = Sqlite::open(&path).unwrap();
+    let computers = ["level:1", "level:2", "level:3"];
+    for name in ["a", "b", "c", "d"] {
+        old_game(&log, name, 30, computers, summary(false, None)).await;
+    }
+    let elsewhere = rusqlite::Connection::open(&path).unwrap();
+    // Bytes of an event, and of an entry, that are no text any more.
+    let sql = "UPDATE events SET event = CAST(x'ff' AS TEXT) WHERE game = 'b' AND number = 0";
+    assert_eq!(elsewhere.execute(sql, []).unwrap(), 1);
+    let sql = "UPDATE games SET players = CAST(x'ff' AS TEXT) WHERE id = 'c'";
+    assert_eq!(elsewhere.execute(sql, []).unwrap(), 1);
+    let pruned = web::prune(&log, &Retention::default(), |_| false, false).await.unwrap();
+    assert_eq!(pruned, Pruned { games: 2, of_computers: 2 });
+    assert_eq!(log.read(&"d".parse().unwrap(), 0).await, Err(store::StoreError::NoSuchGame));
+}

@@ -13,6 +13,7 @@ mod database;
 use crate::shell::StorageConfig;
 use crate::words::words;
 use database::{Database, GameLog};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -90,6 +91,8 @@ pub enum StorageEvent {
     /// Another process has gone on with the game of this name: what is played here is saved as a game of
     /// its own from now on.
     Forked(String),
+    /// What was written last is damaged, so that moves may be missing: the name of the file in which it is kept.
+    Damaged(String),
     /// The games that can be continued.
     Listed(Result<Vec<SavedGame>, StorageError>),
     /// A game to be continued: its name and its events.
@@ -114,7 +117,7 @@ impl Storage {
         club: Club,
         config: StorageConfig,
         run: u64,
-        report: impl Fn(StorageEvent) + Send + 'static,
+        report: impl Fn(StorageEvent) + Send + Sync + 'static,
     ) -> Storage {
         match config {
             StorageConfig::None => Storage::spawn(move |jobs| {
@@ -126,8 +129,17 @@ impl Storage {
                 Storage::with(Database::new(club, run, Box::new(open)), RETRY, report)
             }
             StorageConfig::File(file) => {
-                let open = move || Ok(Box::new(Sqlite::open(&file)?) as Box<dyn GameLog>);
-                Storage::with(Database::new(club, run, Box::new(open)), RETRY, report)
+                let report = Arc::new(report);
+                let tell = Arc::clone(&report);
+                let open = move || {
+                    let log = Sqlite::open(&file)?;
+                    if let Some(kept) = log.kept_wal() {
+                        tell(StorageEvent::Damaged(kept.copy.display().to_string()));
+                    }
+                    Ok(Box::new(log) as Box<dyn GameLog>)
+                };
+                let database = Database::new(club, run, Box::new(open));
+                Storage::with(database, RETRY, move |event| report(event))
             }
         }
     }

@@ -17,7 +17,10 @@ struct Window {
 
 impl Window {
     /// A window with a new game, on the storage that `start` gives.
-    fn new(name: &str, start: impl FnOnce(Box<dyn Fn(StorageEvent) + Send>) -> Storage) -> Window {
+    fn new(
+        name: &str,
+        start: impl FnOnce(Box<dyn Fn(StorageEvent) + Send + Sync>) -> Storage,
+    ) -> Window {
         let (sender, reports) = mpsc::channel();
         let storage = start(Box::new(move |event| {
             let _ = sender.send(event);
@@ -353,4 +356,20 @@ impl GameLog for Flaky {
     fn list(&self, query: Query) -> Answer<Vec<Listed>> {
         GameLog::list(&*self.log.lock().unwrap(), query)
     }
+}
+
+#[test]
+fn a_window_says_that_what_was_written_last_is_damaged_and_where_it_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let mut window = Window::on_file(1, &file);
+    window.play("e4");
+    drop(window);
+    std::fs::write(store::wal_file(&file), [7; 5_000]).unwrap();
+    let window = Window::on_file(2, &file);
+    let kept = folder.path().join("games.db-wal.damaged-1");
+    let event = window.next();
+    assert!(matches!(&event, StorageEvent::Damaged(name) if *name == kept.display().to_string()));
+    assert_eq!(std::fs::read(kept).unwrap(), [7; 5_000]);
+    assert_eq!(window.list().len(), 1);
 }
