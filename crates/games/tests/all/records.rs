@@ -189,7 +189,9 @@ fn a_winner_without_a_reason_has_just_won_and_is_written_so_again() {
 
 #[test]
 fn every_game_reads_back_that_a_player_gave_up() {
-    for (game, moves) in [("chess", "e4"), ("checkers", "11-15"), ("othello", "f5"), ("four", "d d")] {
+    for (game, moves) in
+        [("chess", "e4"), ("checkers", "11-15"), ("othello", "f5"), ("four", "d d")]
+    {
         let mut play = people(game, "");
         play.moves(moves).act(BLACK, &Action::Resign);
         let again = read(game, &export(&play));
