@@ -7,7 +7,7 @@ use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
 use crate::refusal::Localized;
 use crate::seats::Seats;
-use game::{Game, Notation, Rules, Seat, Turn, Verdict};
+use game::{Game, Notation, Rules, Seat, Side, Turn, Verdict};
 use std::sync::Arc;
 
 /// What a list takes for each item beside the item itself, and a short text for its letters, in bytes.
@@ -285,12 +285,7 @@ impl<K: Playable> Table<K> {
                 let Some(side) = fallen.filter(|&side| *seat == Seat::Side(side)) else {
                     return impossible;
                 };
-                let (verdict, reason) = if K::can_win(self.position(), !side) {
-                    (Verdict::won_by(!side), Reason::Time)
-                } else {
-                    (Verdict::Draw, Reason::TimeWithoutMaterial)
-                };
-                self.end(Some(verdict), reason);
+                self.end_on_time(side);
             }
             Event::Downtime { milliseconds, .. } => {
                 if !self.is_timed() {
@@ -308,6 +303,16 @@ impl<K: Playable> Table<K> {
         }
         self.events.push(event.map(|_| name));
         Ok(self.settled(at))
+    }
+
+    /// The game is over because the time of a side has run out.
+    fn end_on_time(&mut self, side: Side) {
+        let (verdict, reason) = if K::can_win(self.position(), !side) {
+            (Verdict::won_by(!side), Reason::Time)
+        } else {
+            (Verdict::Draw, Reason::TimeWithoutMaterial)
+        };
+        self.end(Some(verdict), reason);
     }
 
     /// Is it this seat that has to answer the question of the other?

@@ -175,7 +175,7 @@ async fn begin(
     let settings = learning.usual(wanted.method, wanted.seed, start);
     one_more_game(&state, address)?;
     stores(&state, address)?;
-    state.stored.charge(address, KILOBYTES, Instant::now());
+    state.hub.stored.charge(address, KILOBYTES, Instant::now());
     let folder = lab.catalogue.as_ref().ok_or(Fault::LabClosed)?.folder().to_owned();
     let at = Arc::clone(&state);
     let look = blocking(move || at.lab.see().look).await?;
