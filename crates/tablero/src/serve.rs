@@ -2,6 +2,8 @@
 
 use crate::club::CLUB;
 use crate::learn;
+#[cfg(unix)]
+use crate::signals::is_ignored;
 use crate::storage::usual_file;
 use crate::upkeep;
 use anyhow::Context;
@@ -16,7 +18,7 @@ use web::{Config, KeepFor, Retention, Running};
 /// Serve games to browsers and programs: open the address that is printed, and play.
 ///
 /// The games are kept in one file, and a move that was answered is never lost. Stop the server
-/// with Ctrl-C; it finishes what it is doing.
+/// with Ctrl-C, or by closing the terminal; it finishes what it is doing.
 ///
 ///     tablero serve
 ///     tablero serve --listen 127.0.0.1:8080 --store club.db
@@ -115,9 +117,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             lab: arguments.lab,
             ..Config::default()
         };
-        let server = web::start(arguments.listen, CLUB, log, config).await?;
-        // From the announcement on, the server can be ended by a signal.
+        // Before anything is started that a signal would have to end.
         let ending = end_signal()?;
+        let server = web::start(arguments.listen, CLUB, log, config).await?;
         announce(&server, &place)?;
         ending.await?;
         server.end().await;
@@ -149,18 +151,28 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
     Ok((Arc::new(log), format!("in {place}")))
 }
 
-/// Listens from now on for Ctrl-C and for the signal with which systems end services, and can be
-/// waited for.
+/// Listens from now on for Ctrl-C, for the signal with which systems end services, and for the end of the
+/// terminal, and can be waited for.
 fn end_signal() -> io::Result<impl Future<Output = io::Result<()>>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
+        // Under `nohup` the server is to go on when the terminal is closed.
+        let ignored = is_ignored(SignalKind::hangup().as_raw_value());
+        let mut hangup = (!ignored).then(|| signal(SignalKind::hangup())).transpose()?;
         Ok(async move {
+            let hung_up = async {
+                match &mut hangup {
+                    Some(hangup) => hangup.recv().await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
                 _ = interrupt.recv() => Ok(()),
                 _ = terminate.recv() => Ok(()),
+                _ = hung_up => Ok(()),
             }
         })
     }

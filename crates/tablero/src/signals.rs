@@ -1,6 +1,6 @@
 //! Stopping a command: by Ctrl-C, and on Unix by SIGTERM and by closing the terminal.
 //!
-//! A command that dies of a signal leaves the programs behind that it has started.
+//! What a command has found so far is printed, and its programs are asked to quit.
 
 use anyhow::Context;
 use game::Stop;
@@ -43,7 +43,7 @@ fn listen(signal: i32, flag: &Arc<AtomicBool>) -> anyhow::Result<()> {
 
 /// Was this process started with a signal ignored? Where the system does not say, it was not.
 #[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
+pub fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());

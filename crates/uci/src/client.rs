@@ -3,17 +3,18 @@
 //! A [`Client`] owns the process. It is listened to on one thread and written to on another, every
 //! answer has its time, lines have a length, and what does not answer is killed. A program that thinks
 //! without a limit of time is waited for while it comes further: words alone, however many, do not
-//! count. When a client is dropped its process is asked to quit, killed if it does not together with
-//! whatever it has started, and waited for, so that none is left behind.
+//! count. When a client is dropped its program is asked to quit, and killed if it does not; however this process
+//! ends, neither the program nor what it has started is left behind (`process.rs`).
 
 use crate::answer::{Answer, Info, OptionKind, OptionLine};
 use crate::lines::{self, Line};
 use crate::order::{Go, Order};
+use crate::process::Process;
 use crate::program::Program;
 use chess::{Coordinate, File, Move, Position};
 use game::{Rules, Stop};
 use std::io::{self, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,7 +22,7 @@ use std::time::{Duration, Instant};
 /// Another program, running.
 pub struct Client {
     program: Program,
-    child: Child,
+    process: Process,
     orders: Sender<Order>,
     answers: Receiver<Answer>,
     options: Vec<OptionLine>,
@@ -174,22 +175,18 @@ impl Client {
         let nameless = || failed(&io::ErrorKind::NotFound.into());
         let (name, arguments) = program.words.split_first().ok_or_else(nameless)?;
         let mut command = Command::new(name);
-        command.args(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // In a group of its own it does not hear the Ctrl-C that is meant for us.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| failed(&error))?;
+        let mut process =
+            Process::start(command.args(arguments)).map_err(|error| failed(&error))?;
         let (orders, to_write) = mpsc::channel();
         // Whoever talks without end is read no faster than it is listened to.
         let (heard, answers) = mpsc::sync_channel(1024);
-        if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
+        if let Some((input, output)) = process.take_pipes() {
             thread::spawn(move || write(input, &to_write));
             thread::spawn(move || listen(output, &heard));
         }
         let mut client = Client {
             program: program.clone(),
-            child,
+            process,
             orders,
             answers,
             options: Vec::new(),
@@ -428,27 +425,12 @@ impl Drop for Client {
         if self.in_step {
             self.send(Order::Quit);
             let asked = Instant::now();
-            while asked.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+            while asked.elapsed() < FAREWELL && !self.process.has_ended() {
                 thread::sleep(Duration::from_millis(2));
             }
         }
-        // Even one that has gone may have left others behind.
-        kill_group(&self.child);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
-
-/// Ends the group that a process leads.
-#[cfg(unix)]
-fn kill_group(leader: &Child) {
-    // The group was made for this process, and its number is not given away while a process is in it.
-    let group = rustix::process::Pid::from_child(leader);
-    let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
 
 /// Writes orders until there is nobody to write to or nothing to write.
 fn write(mut input: ChildStdin, orders: &Receiver<Order>) {

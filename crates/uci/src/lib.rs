@@ -10,6 +10,7 @@ mod answer;
 mod client;
 mod lines;
 mod order;
+mod process;
 mod program;
 mod server;
 mod settings;

@@ -4,6 +4,8 @@ mod bench;
 mod match_;
 mod mines;
 #[cfg(unix)]
+mod programs;
+#[cfg(unix)]
 mod screen;
 #[cfg(unix)]
 mod serve;

@@ -11,13 +11,13 @@ use store::{Digest, Log, Query, Scope, Sqlite};
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A terminal with a shell in it, and a folder of its own.
-struct Terminal {
+pub struct Terminal {
     socket: String,
     folder: PathBuf,
 }
 
 impl Terminal {
-    fn new(name: &str) -> Terminal {
+    pub fn new(name: &str) -> Terminal {
         let socket = format!("tablero-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(&socket);
         fs::create_dir_all(&folder).unwrap();
@@ -66,18 +66,18 @@ impl Terminal {
     }
 
     #[track_caller]
-    fn wait_for(&self, text: &str) {
+    pub fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contains(text));
     }
 
     /// Waits until the shell asks for a line: a prompt from before stands further up.
     #[track_caller]
-    fn wait_for_shell(&self) {
+    pub fn wait_for_shell(&self) {
         self.wait_until("the shell", |screen| screen.trim_end().lines().last() == Some("ready$"));
     }
 
     /// Presses keys, by the names that tmux has for them.
-    fn keys(&self, keys: &[&str]) {
+    pub fn keys(&self, keys: &[&str]) {
         let mut arguments = vec!["send-keys"];
         arguments.extend(keys);
         self.tmux(&arguments);
@@ -114,12 +114,12 @@ impl Terminal {
     }
 
     /// Starts the program in the shell; the number of its process goes into a file.
-    fn start(&self, arguments: &str) {
+    pub fn start(&self, arguments: &str) {
         let program = env!("CARGO_BIN_EXE_tablero");
         self.shell(&format!("clear; sh -c 'echo $$ > process; exec {program} {arguments}'"));
     }
 
-    fn signal(&self, signal: &str) {
+    pub fn signal(&self, signal: &str) {
         let process = fs::read_to_string(self.folder.join("process")).unwrap();
         let sent = Command::new("kill").args([signal, process.trim()]).status().unwrap();
         assert!(sent.success());
