@@ -248,6 +248,8 @@ pub const LAB: LabWords = LabWords {
     step: "Games in a step",
     threads: "Threads",
     measured_depth: "Plays and is measured at (plies)",
+    simulations: "Simulations for a move",
+    measured_simulations: "Plays and is measured by (simulations)",
     program: "Begun with version",
     and: "and",
 };

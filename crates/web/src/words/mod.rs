@@ -296,6 +296,8 @@ pub struct LabWords {
     pub step: &'static str,
     pub threads: &'static str,
     pub measured_depth: &'static str,
+    pub simulations: &'static str,
+    pub measured_simulations: &'static str,
     pub program: &'static str,
     pub and: &'static str,
 }

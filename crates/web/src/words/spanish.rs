@@ -257,6 +257,8 @@ pub const LAB: LabWords = LabWords {
     step: "Partidas en cada paso",
     threads: "Hilos",
     measured_depth: "Juega y se mide calculando (jugadas)",
+    simulations: "Simulaciones por jugada",
+    measured_simulations: "Juega y se mide con (simulaciones)",
     program: "Empezó con la versión",
     and: "y",
 };

@@ -1,7 +1,7 @@
 //! The settings of a run in words.
 
 use super::{LabPage, Shown};
-use learn::{Against, Method, ModelSpec};
+use learn::{Against, Learning, Method, ModelSpec};
 use maud::{Markup, html};
 use table::fill;
 
@@ -60,9 +60,17 @@ impl LabPage<'_> {
             (words.random_moves, fill(words.per_cent, &[&numbers.decimals(share, 0)])),
             (words.rate, rate),
             (words.lambda, numbers.plain(settings.lambda)),
-            (words.look_ahead, settings.depth.to_string()),
         ];
-        items.extend(learning.map(|l| (words.measured_depth, l.measured_depth().to_string())));
+        let measured = learning.map(Learning::measured_depth);
+        // A tree search counts simulations instead of plies.
+        if settings.method == Method::TreeSearch {
+            let count = |depth: u8| numbers.whole(u64::from(learn::simulations(depth)));
+            items.push((words.simulations, count(settings.depth)));
+            items.extend(measured.map(|depth| (words.measured_simulations, count(depth))));
+        } else {
+            items.push((words.look_ahead, settings.depth.to_string()));
+            items.extend(measured.map(|depth| (words.measured_depth, depth.to_string())));
+        }
         items.extend([
             (words.step, numbers.whole(u64::from(settings.games))),
             (words.seed, settings.seed.to_string()),
