@@ -112,7 +112,39 @@ fn middle(low_text: &str, high_text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::middle;
+    use super::{middle, scan};
+    use rusqlite::Connection;
+
+    #[test]
+    fn what_lies_before_between_and_behind_damaged_pages_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("names.db");
+        let connection = Connection::open(&path).unwrap();
+        let sql = "CREATE TABLE names (name TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;
+            INSERT INTO names
+                WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 4000)
+                SELECT printf('%x', x * 2654435761 % 4294967296) FROM n;";
+        connection.execute_batch(sql).unwrap();
+        let sql = "SELECT pageno, ncell FROM dbstat WHERE name = 'names' AND pagetype = 'leaf' ORDER BY path";
+        let mut statement = connection.prepare(sql).unwrap();
+        let leaves = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let leaves: Vec<(i64, i64)> = leaves.map(Result::unwrap).collect();
+        drop(statement);
+        drop(connection);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let mut lost = 0;
+        for hit in [2, leaves.len() / 2, leaves.len() - 3] {
+            let (page, cells) = leaves[hit];
+            bytes[(page as usize - 1) * 4096..][..4096].fill(0);
+            lost += cells;
+        }
+        std::fs::write(&path, bytes).unwrap();
+        let scanned = scan(&Connection::open(&path).unwrap(), "names", "name");
+        assert!(scanned.failure.is_some());
+        let found = scanned.games.len() as i64;
+        // The entry between two leaves stands above them, and cannot be reached from either side.
+        assert!((4000 - lost - 6..=4000 - lost).contains(&found), "{found} and {lost} lost");
+    }
 
     #[test]
     fn the_middle_lies_between_and_gaps_come_to_an_end() {

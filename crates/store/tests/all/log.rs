@@ -212,10 +212,8 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
         );
         assert!(names(Query { kind: Some("go".to_owned()), ..all.clone() }).is_empty());
         assert!(names(Query { limit: 0, ..all }).is_empty());
-        assert_eq!(
-            wait(log.waiting_for_computer()).unwrap(),
-            [(id("g5"), Some(Digest::of("bob")))]
-        );
+        let waiting = wait(log.waiting_for_computer()).unwrap();
+        assert_eq!(waiting, [(id("g5"), Some(Digest::of("bob")))]);
     });
 }
 
