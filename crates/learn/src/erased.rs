@@ -13,7 +13,6 @@ use crate::snapshot::{LoadError, Snapshot};
 use crate::td::Td;
 use crate::trainer::{ResumeError, Trainer};
 use crate::tree_search::{TreeSearch, simulations};
-use crate::tree_search_trainer::TreeSearchTrainer;
 use game::Notation;
 use std::any::Any;
 use std::marker::PhantomData;
@@ -114,8 +113,7 @@ impl<L: Learnable> Learning for School<L> {
             Method::Td => Box::new(Td::<L>::new(settings)?),
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::new(settings)?),
             Method::Evolution => Box::new(Evolution::<L>::new(settings)?),
-            Method::Network => Box::new(Gradient::<L>::new(settings)?),
-            Method::TreeSearch => Box::new(TreeSearchTrainer::<L>::new(settings)?),
+            Method::Network | Method::TreeSearch => Box::new(Gradient::<L>::new(settings)?),
         })
     }
 
@@ -129,8 +127,9 @@ impl<L: Learnable> Learning for School<L> {
             Method::Td => Box::new(Td::<L>::resume(settings, state)?),
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::resume(settings, state)?),
             Method::Evolution => Box::new(Evolution::<L>::resume(settings, state)?),
-            Method::Network => Box::new(Gradient::<L>::resume(settings, state)?),
-            Method::TreeSearch => Box::new(TreeSearchTrainer::<L>::resume(settings, state)?),
+            Method::Network | Method::TreeSearch => {
+                Box::new(Gradient::<L>::resume(settings, state)?)
+            }
         })
     }
 

@@ -1,10 +1,16 @@
-//! A network trained by gradient on the games that it plays against itself with a look-ahead.
+//! A network trained by gradient on the games that it plays against itself.
 //!
-//! Of the aim for a position a part (`lambda`) is the outcome of its game, the rest what the look-ahead thought.
-//! Every step plays games with the network of the step before and trains on them.
+//! Of the aim for a position a part (`lambda`) is the outcome of its game, the rest what the player thought when
+//! it made its move. Every step plays games with the network of the step before and trains on them; a sample
+//! is learnt in a random one of the symmetries of the board.
+//!
+//! With the method `network` the player looks a few plies ahead. With `tree-search` it searches the tree, in the
+//! manner of `AlphaZero`: the network has a policy, too, which learns how often the search visited each move; the
+//! first moves of a game are drawn by their visits, the later ones are the most visited, and noise at the root
+//! lets any move be tried.
 
 use crate::crew::{self, Crew};
-use crate::learnable::Learnable;
+use crate::learnable::{Learnable, cell_maps};
 use crate::look_ahead::LookAhead;
 use crate::model::AnyModel;
 use crate::network::{Inputs, Network};
@@ -14,7 +20,8 @@ use crate::settings::{ModelSpec, Settings, SettingsError};
 use crate::snapshot::Snapshot;
 use crate::trainer::{ResumeError, Step, Trainer};
 use crate::training::{Adam, train};
-use game::{Perfect, Side};
+use crate::tree_search::{TreeSearch, policy_indices, simulations};
+use game::{Perfect, Rules, Side};
 
 const GAMES: u64 = 11;
 const SHUFFLES: u64 = 12;
@@ -25,6 +32,15 @@ const EPOCHS: u64 = 2;
 struct Sample {
     inputs: Inputs,
     aim: f32,
+    /// The share of the visits that each output of the policy got; empty where there is no policy.
+    policy: Vec<(usize, f32)>,
+}
+
+/// What a player thinks of a position: a value for the side to move, the shares of a policy, and the move.
+struct Thought<G: Rules> {
+    value: f32,
+    policy: Vec<(usize, f32)>,
+    mv: G::Move,
 }
 
 /// A network at work.
@@ -39,11 +55,14 @@ pub struct Gradient<L: Learnable> {
 impl<L: Learnable> Gradient<L> {
     pub fn new(settings: &Settings) -> Result<Gradient<L>, SettingsError> {
         let start = settings.check::<L>()?;
-        let ModelSpec::Network(hidden) = settings.model else {
-            let (method, found) = (settings.method, settings.model.clone());
-            return Err(SettingsError::Model { method, expected: "a network", found });
+        let network = match settings.model {
+            ModelSpec::Network(hidden) => Network::new(usize::from(hidden), settings.seed),
+            ModelSpec::Policy(hidden) => Network::with_policy(usize::from(hidden), settings.seed),
+            ModelSpec::Tuples(_) | ModelSpec::Features => {
+                let (method, found) = (settings.method, settings.model.clone());
+                return Err(SettingsError::Model { method, expected: "a network", found });
+            }
         };
-        let network = Network::new(usize::from(hidden), settings.seed);
         let adam = Adam::new(network.weights.len());
         Ok(Gradient { settings: settings.clone(), start, network, adam, games: 0 })
     }
@@ -56,7 +75,59 @@ impl<L: Learnable> Gradient<L> {
         Ok(trainer)
     }
 
+    /// The positions of a game, each with what is to be learnt of it.
+    fn game(&self, number: u64) -> Vec<Sample> {
+        let Settings { seed, exploration, lambda, .. } = self.settings;
+        let mut numbers = Numbers::new(seed, GAMES, number);
+        let mut turns: Vec<(Sample, Side)> = Vec::new();
+        let outcome = self_play::play::<L>(self.start, |position| {
+            let Thought { value, policy, mv } = if self.network.has_policy() {
+                self.search(position, turns.len(), &mut numbers)?
+            } else {
+                self.look_ahead(position, numbers.word())?
+            };
+            let inputs = Inputs::of::<L>(position);
+            turns.push((Sample { inputs, aim: value, policy }, position.side_to_move()));
+            if numbers.fraction() < exploration {
+                let moves = position.moves();
+                return Some(moves[numbers.below(moves.len())]);
+            }
+            Some(mv)
+        });
+        let sample = |(sample, side): (Sample, Side)| {
+            let outcome = if side == Side::White { outcome } else { -outcome };
+            Sample { aim: lambda * outcome + (1.0 - lambda) * sample.aim, ..sample }
+        };
+        turns.into_iter().map(sample).collect()
+    }
+
+    fn look_ahead(&self, position: &L::Game, tie: u64) -> Option<Thought<L::Game>> {
+        let mut look = LookAhead::<L, _>::new(&self.network);
+        let best = look.best(position, self.settings.depth, tie)?;
+        Some(Thought { value: best.value.clamp(-1.0, 1.0), policy: Vec::new(), mv: best.mv })
+    }
+
+    fn search(
+        &self,
+        position: &L::Game,
+        ply: usize,
+        numbers: &mut Numbers,
+    ) -> Option<Thought<L::Game>> {
+        let (count, moves) = (simulations(self.settings.depth), position.moves());
+        let found = TreeSearch::run(&self.network, position, count, Some(numbers), &|| true)?;
+        let sum = found.visits.iter().sum::<u32>().max(1) as f32;
+        let shares = found.visits.iter().map(|&visits| visits as f32 / sum);
+        let policy = policy_indices::<L>(position, &moves).into_iter().zip(shares).collect();
+        let chosen = if ply < L::cells().len() / 4 {
+            found.drawn_by_visits(numbers.fraction())
+        } else {
+            found.most_visited(numbers.word())
+        };
+        Some(Thought { value: found.value, policy, mv: moves[chosen] })
+    }
+
     fn train(&mut self, samples: &[Sample], first: u64) {
+        let maps = cell_maps::<L>();
         for epoch in 0..EPOCHS {
             let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, EPOCHS * first + epoch);
             let (network, adam, rate) = (&mut self.network, &mut self.adam, self.settings.rate);
@@ -66,49 +137,24 @@ impl<L: Learnable> Gradient<L> {
                 rate,
                 samples.len(),
                 &mut numbers,
-                |network, sample, _, gradient| {
-                    let Sample { inputs, aim } = &samples[sample];
-                    network.gradient(inputs, *aim, &[], gradient);
+                |network, sample, chance, sum| {
+                    let map = &maps[chance.below(maps.len())];
+                    let Sample { inputs, aim, policy } = &samples[sample];
+                    // The output for a pass lies beyond the cells, and stays where it is.
+                    let to = |cell: usize| map.get(cell).map_or(cell, |&to| usize::from(to));
+                    let policy: Vec<(usize, f32)> =
+                        policy.iter().map(|&(index, share)| (to(index), share)).collect();
+                    network.gradient(&inputs.turned::<L>(map), *aim, &policy, sum);
                 },
             );
         }
     }
 }
 
-/// The positions of a game, each with its aim.
-fn game<L: Learnable>(
-    settings: &Settings,
-    start: L::Game,
-    network: &Network<L>,
-    number: u64,
-) -> Vec<Sample> {
-    let mut numbers = Numbers::new(settings.seed, GAMES, number);
-    let mut turns: Vec<(Inputs, Side, f32)> = Vec::new();
-    let outcome = self_play::play::<L>(start, |position| {
-        let mut look = LookAhead::<L, _>::new(network);
-        let best = look.best(position, settings.depth, numbers.word())?;
-        let side = position.side_to_move();
-        turns.push((Inputs::of::<L>(position), side, best.value.clamp(-1.0, 1.0)));
-        if numbers.fraction() < settings.exploration {
-            let moves = position.moves();
-            return Some(moves[numbers.below(moves.len())]);
-        }
-        Some(best.mv)
-    });
-    let sample = |(inputs, side, thought): (Inputs, Side, f32)| {
-        let outcome = if side == Side::White { outcome } else { -outcome };
-        Sample { inputs, aim: settings.lambda * outcome + (1.0 - settings.lambda) * thought }
-    };
-    turns.into_iter().map(sample).collect()
-}
-
 impl<L: Learnable> Trainer for Gradient<L> {
     fn step(&mut self, crew: &dyn Crew) -> Step {
         let (first, games) = (self.games, u64::from(self.settings.games));
-        let (settings, start, network) = (&self.settings, self.start, &self.network);
-        let played = crew::map(crew, games as usize, |index| {
-            game::<L>(settings, start, network, first + index as u64)
-        });
+        let played = crew::map(crew, games as usize, |index| self.game(first + index as u64));
         let samples: Vec<Sample> = played.into_iter().flatten().collect();
         self.train(&samples, first);
         self.games += games;

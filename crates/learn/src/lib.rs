@@ -49,7 +49,6 @@ mod td;
 mod trainer;
 mod training;
 mod tree_search;
-mod tree_search_trainer;
 pub mod tuples;
 
 pub use contest::{Opponent, Tally};
