@@ -120,7 +120,8 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         let line = names(position, &[mv]);
         let mv = line.first().cloned().ok_or(ThinkError::NotItsTurn)?;
         let (value, nodes) = (choice.value, choice.nodes);
-        let ahead = value * <K::Game as Valued>::UNITS;
+        // What it has learnt is who wins, not by how much: from -1 to 1.
+        let ahead = value;
         let (counters, depth) = (Counters::default(), u32::from(depth));
         let report = Report { value, ahead, line, counters, depth, nodes };
         Ok(Thought { mv, report: Some(report), reason: None })

@@ -109,31 +109,3 @@ fn barred() -> impl Iterator<Item = ::checkers::Position> {
         moves.split(' ').try_fold(start, |at, mv| Some(at.play(at.read_move(mv).ok()?)))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_157_ballots_among_216_openings() {
-        assert_eq!(barred().count(), BARRED.len());
-        let ballots = ballots();
-        assert_eq!(ballots.len(), 157);
-        assert_eq!(ballots.len() + BARRED.len(), 216);
-        let keys: HashSet<u64> = ballots.iter().map(|ballot| ballot.position.key()).collect();
-        assert_eq!(keys.len(), 157);
-        assert!(barred().all(|position| !keys.contains(&position.key())));
-    }
-
-    #[test]
-    #[ignore = "needs reference data"]
-    fn the_ballots_are_those_of_the_reference_list() {
-        let text = reference::read("checkers/three-move.tsv");
-        let ours: HashSet<u64> = ballots().iter().map(|ballot| ballot.position.key()).collect();
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let position = Position::read_start(fields[1]).unwrap();
-            assert_eq!(ours.contains(&position.key()), fields[2] == "deck", "{line}");
-        }
-    }
-}

@@ -6,8 +6,6 @@ mod rules;
 mod search;
 mod solver;
 mod spanish;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use crate::board::{board, marks};

@@ -1,9 +1,11 @@
 //! Laws for every card, and games at the table.
 
+mod ballots;
 mod cards;
 mod clocks;
 mod commands;
 mod draws;
+mod four;
 mod golden;
 mod laws;
 mod leaks;

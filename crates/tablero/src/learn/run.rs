@@ -188,9 +188,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
             last.learning_seconds,
             last.measuring_seconds
         )?;
-        writeln!(out, "play it: learnt:{}@{}", run.path().display(), last.generation)?;
+        writeln!(out, "play it: learnt:{}@{}", player_name(run), last.generation)?;
     }
     Ok(())
+}
+
+/// What a run is called as a player: its name where it is one of the data directory, its path elsewhere.
+fn player_name(run: &Run) -> String {
+    let library = super::library();
+    if library.folder().is_some() && run.path().parent() == library.folder() {
+        run.name()
+    } else {
+        run.path().display().to_string()
+    }
 }
 
 fn settings(card: Game, method: Method, arguments: &Arguments) -> anyhow::Result<Settings> {

@@ -2,7 +2,7 @@
 
 use game::{Game, GameTree, Notation, Perfect, Rules, Seat, Side, Tree, Turn, Valued, Verdict};
 use game::{laws, minimax, perft};
-use super::{Column, Ending, Fault, Illegal, Position, StartError};
+use games::four::{Column, Ending, Fault, Illegal, Position, StartError};
 use proptest::prelude::*;
 use search::Searchable;
 
@@ -299,7 +299,9 @@ proptest! {
 fn a_disc_falls_down_for_both_sides() {
     let mut position = Position::<7, 6>::EMPTY;
     for row in 1..=6 {
-        let [choice] = &<Position<7, 6> as table::Playable>::choices(&position)[3..4] else { panic!() };
+        let [choice] = &<Position<7, 6> as table::Playable>::choices(&position)[3..4] else {
+            panic!()
+        };
         assert_eq!(choice.path, [format!("d{row}")]);
         assert_eq!(choice.also.len(), 5, "any cell of the column means it");
         position = position.play(Column(3));
@@ -311,6 +313,11 @@ fn a_disc_falls_down_for_both_sides() {
     }
 }
 
+fn discs_on<const COLUMNS: usize, const ROWS: usize>(position: Position<COLUMNS, ROWS>) -> u32 {
+    let cells = (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+    cells.filter(|&(column, row)| position.cell(column, row).is_some()).count() as u32
+}
+
 /// The position after so many random moves from a seed; `None` where the game ends before.
 fn random_position<const COLUMNS: usize, const ROWS: usize>(
     seed: u32,
@@ -319,14 +326,14 @@ fn random_position<const COLUMNS: usize, const ROWS: usize>(
     let choice = |number: u32| (seed * 100 + number).wrapping_mul(0x9e37_79b9) >> 7;
     let choices: Vec<u32> = (0..discs).map(choice).collect();
     let reached = laws::playout(Position::EMPTY, &choices).last().copied()?;
-    let all_played = (reached.mover | reached.opponent).count_ones() == discs;
+    let all_played = discs_on(reached) == discs;
     (all_played && reached.can_move()).then_some(reached)
 }
 
 /// How many cells are empty at the end, plus one, as a positive number where the side to move wins and
 /// as a negative one where it loses; 0 for a draw. By looking at everything.
 fn brute_force<const COLUMNS: usize, const ROWS: usize>(at: Position<COLUMNS, ROWS>) -> i32 {
-    let discs = (at.mover | at.opponent).count_ones() as i32;
+    let discs = discs_on(at) as i32;
     match at.ending(at.can_move()).map(|outcome| outcome.reason) {
         Some(Ending::FourInALine) => discs - 1 - (COLUMNS * ROWS) as i32,
         Some(Ending::BoardFull) => 0,
