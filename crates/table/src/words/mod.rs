@@ -104,7 +104,7 @@ pub struct Words {
     pub won_unexplained: &'static str,
     pub you_won_unexplained: &'static str,
     pub you_lost_unexplained: &'static str,
-    /// By [`SoloPlayer`].
+    /// By who has played: the reader, another person, the computer.
     pub won_solo: [&'static str; 3],
     pub lost_solo: [&'static str; 3],
     pub drawn: &'static str,
