@@ -60,7 +60,7 @@ fn table(comparison: &Comparison, out: &mut impl Write) -> anyhow::Result<()> {
         "run", "method"
     )?;
     for curve in &comparison.curves {
-        let Some(last) = curve.points.last() else { continue };
+        let Some(last) = curve.last_measured() else { continue };
         let league = last
             .league
             .map(|[share, margin]| format!("{:.1} ± {:.1} %", 100.0 * share, 100.0 * margin));
