@@ -186,7 +186,7 @@ fn looking_whether_a_run_is_learning_disturbs_nobody() {
     assert!(Run::is_learning(&path) && Run::is_learning(&path));
     drop(session);
     assert!(!Run::is_learning(&path));
-    // Somebody looks all the time, and the run can learn all the same.
+    // Another thread looks all the time, and the run can learn all the same.
     let stop = Stop::new();
     let looking = std::thread::spawn({
         let (path, stop) = (path.clone(), stop.clone());

@@ -1,4 +1,4 @@
-//! One game, whoever plays it.
+//! One game, between any two players.
 
 use crate::learnable::Learnable;
 use crate::look_ahead::result;

@@ -258,7 +258,7 @@ fn players(settings: &Settings, count: usize, number: u64) -> (usize, usize) {
 }
 
 impl<L: Learnable> Learner<L> {
-    /// Learns from the leaves of a game, whoever saw them; `outcome` is as white sees it. Returns how many
+    /// Learns from the leaves of a game, those of the other learner included; `outcome` is as white sees it. Returns how many
     /// leaves it learnt from.
     fn learn(&mut self, turns: &[Turn<L::Game>], outcome: f32, settings: &Settings) -> u64 {
         let mut features: Vec<Feature> = Vec::new();

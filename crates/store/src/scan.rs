@@ -1,7 +1,7 @@
 //! The names of the games in a table of which some pages are damaged.
 //!
 //! A table is read from its beginning and from its end up to the damage. What lies between two damaged pages is
-//! found by looking at names in the middle of the gap, again and again; nobody knows which names there are.
+//! found by looking at names in the middle of the gap, again and again, since the names in it are not known.
 
 use crate::GameId;
 use rusqlite::{Connection, types::ValueRef};

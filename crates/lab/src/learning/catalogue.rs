@@ -1,4 +1,4 @@
-//! A directory of runs for somebody who looks at it again and again, while some of them learn.
+//! A directory of runs that a caller looks at again and again, while some of them learn.
 //!
 //! A [`Look`] costs a few system calls for each run and says whether anything has changed since another;
 //! [`Catalogue::read`] then reads the journals that have, and rates again the groups that they belong to.

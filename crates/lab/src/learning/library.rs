@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The name that a run gets when nobody names it.
+/// The name of a run for which the caller gives none.
 pub fn run_name(game: &str, method: Method, seed: u64) -> String {
     format!("{game}-{method}-{seed}")
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Run`] is a directory; a [`Session`] is a run at work: it learns step by step, measures each generation
 //! against players that do not learn, and keeps it. [`Comparison`] rates the generations of several runs from
-//! all their games, and [`chart`] draws them. A [`Catalogue`] is a directory of runs for somebody who looks at it
+//! all their games, and [`chart`] draws them. A [`Catalogue`] is a directory of runs that a caller looks at
 //! again and again. Time is processor time: on learning, everything that a method
 //! spends; on measuring, apart.
 

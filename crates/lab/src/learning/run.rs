@@ -30,7 +30,7 @@ const MOST_TEXT: u64 = 4 << 20;
 const MOST_WEIGHTS: u64 = 1 << 30;
 /// No count in a journal is larger: sums of such numbers stay exact.
 const MOST_COUNTED: u64 = 1 << 48;
-/// [`Run::is_learning`] of another process holds a lock for a moment; whoever wants to learn tries so often,
+/// [`Run::is_learning`] of another process holds a lock for a moment; a learner tries so often,
 /// with a pause after each.
 const TRIES: u32 = 5;
 const BETWEEN_TRIES: Duration = Duration::from_millis(10);
