@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use table::{BadEvent, Card, Millis, Player, Seats, ThinkError, TimeControl};
+use table::{BadEvent, Card, Millis, Player, Resources, Seats, ThinkError, TimeControl};
 
 /// A match to be played. Games come in pairs: the same opening, colours exchanged.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub struct Contest {
     pub terms: Terms,
     /// How many games at a time.
     pub concurrency: usize,
+    /// What each player may use.
+    pub resources: Resources,
     /// A test that may end the match early.
     pub sprt: Option<Sprt>,
 }
@@ -130,7 +132,7 @@ impl Contest {
         enough: &Stop,
         sender: &Sender<Result<Finished, ContestError>>,
     ) {
-        let mut thinkers = [Thinker::new(), Thinker::new()];
+        let mut thinkers = [(); 2].map(|()| Thinker::with(self.resources));
         while !enough.is_set() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.games {

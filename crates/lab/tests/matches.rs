@@ -6,7 +6,7 @@ use lab::{
     WinDrawLoss,
 };
 use std::time::Duration;
-use table::{Card, TimeControl};
+use table::{Card, Resources, TimeControl};
 
 const CHESS: &dyn Card = &games::chess::CARD;
 const CHECKERS: &dyn Card = &games::checkers::CARD;
@@ -22,6 +22,7 @@ fn contest(card: &'static dyn Card, first: &str, second: &str, games: usize) -> 
         start: None,
         clock: None,
         terms: Terms { margin: Duration::from_millis(20), adjudication: Adjudication::usual(card) },
+        resources: Resources::default(),
         concurrency: 1,
         sprt: None,
     }

@@ -5,7 +5,7 @@ use game::{Seat, Stop};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use table::{AnyTable, ThinkError, Thought};
+use table::{AnyTable, Resources, ThinkError, Thought};
 
 /// A player that is thinking. Dropping it tells it to stop.
 pub struct Background {
@@ -13,6 +13,7 @@ pub struct Background {
     thread: Option<JoinHandle<(Thinker, Result<Thought, ThinkError>)>>,
     /// Nothing is ever sent: the thread holds the other end until it is done.
     done: Receiver<()>,
+    resources: Resources,
 }
 
 impl Background {
@@ -30,7 +31,7 @@ impl Background {
         mut thinker: Thinker,
         think: impl FnOnce(&mut Thinker, &Stop) -> Result<Thought, ThinkError> + Send + 'static,
     ) -> Background {
-        let stop = Stop::new();
+        let (stop, resources) = (Stop::new(), thinker.resources());
         let heeded = stop.clone();
         let (at_work, done) = mpsc::channel();
         let thread = thread::spawn(move || {
@@ -38,7 +39,7 @@ impl Background {
             let thought = think(&mut thinker, &heeded);
             (thinker, thought)
         });
-        Background { stop, thread: Some(thread), done }
+        Background { stop, thread: Some(thread), done, resources }
     }
 
     /// Waits for the end, but no longer than this. Has it come?
@@ -60,7 +61,7 @@ impl Background {
     /// is replaced by a new one, and its thought has failed.
     pub fn finish(mut self) -> (Thinker, Result<Thought, ThinkError>) {
         let ended = self.thread.take().and_then(|thread| thread.join().ok());
-        ended.unwrap_or_else(|| (Thinker::new(), Err(ThinkError::Failed)))
+        ended.unwrap_or_else(|| (Thinker::with(self.resources), Err(ThinkError::Failed)))
     }
 }
 

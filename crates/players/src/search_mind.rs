@@ -8,12 +8,14 @@ use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::{
-    Limit, Mind, Move, Playable, Player, Report, Request, Table, ThinkError, Thought, Watch,
+    Limit, Mind, Move, Playable, Player, Report, Request, Resources, Table, ThinkError, Thought,
+    Watch,
 };
 
-/// Memory for a player that thinks for seconds, and for one that does not, in megabytes.
-const LARGE: usize = 32;
-const SMALL: usize = 2;
+/// What a player uses that answers within a moment.
+const MODEST: Resources = Resources { threads: 1, megabytes: 2 };
+/// A player that looks at fewer positions than this answers within a moment.
+const QUICK: u64 = 1_000_000;
 /// What a move may take where there is no clock.
 const NO_CLOCK: Budget = Budget { soft: Duration::from_millis(1500), hard: Duration::from_secs(3) };
 /// What is lost between the clock of the table and the player.
@@ -33,7 +35,7 @@ impl<G: Searchable + Notation<Start = G>> Searched for G {}
 /// its transposition table and its tree from move to move.
 pub struct SearchMind<K: Playable<Game: Searched>> {
     tree: Option<KeptTree<K::Game>>,
-    searcher: Option<(Searcher<K::Game>, usize)>,
+    searcher: Option<(Searcher<K::Game>, Resources)>,
     /// Is what was learnt to be forgotten before the next thought?
     forget: bool,
     /// The learnt player that moved last, and what it was made of.
@@ -135,9 +137,8 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
     ) -> Result<Thought, ThinkError> {
         let Request { player, seat, stop, longest, .. } = *request;
         let own = limits(player, table, seat);
-        let quick = own.time.is_none() && own.nodes.is_some_and(|nodes| nodes < 1_000_000);
+        let searcher = self.searcher(resources(&own, request.resources));
         let limits = within(longest, own);
-        let searcher = self.searcher(if quick { SMALL } else { LARGE });
         let control = Control::new(stop.clone());
         let position = table.position();
         let past = table.positions().to_vec();
@@ -164,17 +165,26 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         Ok(Thought { mv, report: Some(report), reason: None })
     }
 
-    /// The searcher that is kept, or a new one where another size is wanted.
-    fn searcher(&mut self, megabytes: usize) -> &mut Searcher<K::Game> {
-        if self.searcher.as_ref().is_some_and(|(_, size)| *size != megabytes) {
+    /// The searcher that is kept, or a new one where it may use more or less.
+    fn searcher(&mut self, resources: Resources) -> &mut Searcher<K::Game> {
+        if self.searcher.as_ref().is_some_and(|(_, used)| *used != resources) {
             self.searcher = None;
         }
-        let new = || (Searcher::new(megabytes, 1), megabytes);
+        let new = || (Searcher::new(resources.megabytes, resources.threads), resources);
         let (searcher, _) = self.searcher.get_or_insert_with(new);
         if std::mem::take(&mut self.forget) {
             searcher.clear();
         }
         searcher
+    }
+}
+
+/// What a player with these limits uses of what it may use.
+fn resources<M>(limits: &Limits<M>, most: Resources) -> Resources {
+    match (limits.nodes, limits.depth) {
+        (None, None) => most,
+        (Some(nodes), _) if limits.time.is_none() && nodes < QUICK => MODEST,
+        _ => Resources { threads: 1, ..most },
     }
 }
 
@@ -277,4 +287,22 @@ fn names<G: Valued + Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
         name
     };
     line.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_player_without_a_limit_of_nodes_or_depth_uses_all_threads() {
+        let most = Resources { threads: 4, megabytes: 100 };
+        let of = |limits: Limits<()>| {
+            let Resources { threads, megabytes } = resources(&limits, most);
+            (threads, megabytes)
+        };
+        assert_eq!(of(Limits::time(Duration::from_secs(1))), (4, 100));
+        assert_eq!(of(Limits::nodes(5_000_000)), (1, 100));
+        assert_eq!(of(Limits::depth(20)), (1, 100));
+        assert_eq!(of(Limits::nodes(5_000)), (1, 2));
+    }
 }

@@ -5,7 +5,9 @@ use crate::ability::can_play;
 use game::{Seat, Stop};
 use std::any::TypeId;
 use std::time::Duration;
-use table::{AnyTable, Event, History, Mind, Player, Report, Request, ThinkError, Thought};
+use table::{
+    AnyTable, Event, History, Mind, Player, Report, Request, Resources, ThinkError, Thought,
+};
 
 /// Hears how far a thinker has come.
 type Watcher = Box<dyn FnMut(&Report) + Send>;
@@ -19,6 +21,7 @@ pub struct Thinker {
     last: Option<(History<Event>, Player, Thought)>,
     watcher: Option<Watcher>,
     longest: Option<Duration>,
+    resources: Resources,
 }
 
 impl Thinker {
@@ -26,9 +29,19 @@ impl Thinker {
         Thinker::default()
     }
 
-    /// A player that searches no longer than this about a move, whatever its own limit.
-    pub fn within(longest: Option<Duration>) -> Thinker {
-        Thinker { longest, ..Thinker::default() }
+    /// A player that may use so much of the machine.
+    pub fn with(resources: Resources) -> Thinker {
+        Thinker { resources, ..Thinker::default() }
+    }
+
+    /// The same player, which searches no longer than this about a move, whatever its own limit.
+    #[must_use]
+    pub fn within(self, longest: Option<Duration>) -> Thinker {
+        Thinker { longest, ..self }
+    }
+
+    pub(crate) fn resources(&self) -> Resources {
+        self.resources
     }
 
     /// The move of the computer player in a seat whose turn it is.
@@ -88,14 +101,16 @@ impl Thinker {
         if table.turn() != Some(seat) {
             return Err(ThinkError::NotItsTurn);
         }
-        let longest = self.longest;
-        self.mind(table).hint(&Request { player: &Player::Human, table, seat, stop, longest })
+        let Thinker { longest, resources, .. } = *self;
+        let player = &Player::Human;
+        self.mind(table).hint(&Request { player, table, seat, stop, longest, resources })
     }
 
     /// The odds that each cell is one to avoid, where a game has them.
     pub fn odds(&mut self, table: &AnyTable, seat: Seat) -> Option<Vec<(String, f64)>> {
-        let (stop, longest) = (&Stop::new(), self.longest);
-        self.mind(table).odds(&Request { player: &Player::Human, table, seat, stop, longest })
+        let Thinker { longest, resources, .. } = *self;
+        let (player, stop) = (&Player::Human, &Stop::new());
+        self.mind(table).odds(&Request { player, table, seat, stop, longest, resources })
     }
 
     fn think_as(
@@ -119,7 +134,8 @@ impl Thinker {
             return Ok(thought.clone());
         }
         let mut watcher = self.watcher.take();
-        let request = Request { player, table, seat, stop, longest: self.longest };
+        let Thinker { longest, resources, .. } = *self;
+        let request = Request { player, table, seat, stop, longest, resources };
         let thought = self.mind(table).think(&request, &mut |report| {
             if let Some(watcher) = &mut watcher {
                 watcher(report);

@@ -45,7 +45,7 @@ pub use card::{Capabilities, Card, CardWords, Club};
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use event::{Action, Command, Event, Started, VERSION};
 pub use history::History;
-pub use mind::{Mind, Report, Request, ThinkError, Thought, Watch};
+pub use mind::{Mind, Report, Request, Resources, ThinkError, Thought, Watch};
 pub use playable::{
     DrawReason, Ending, HistoryDraw, Move, MoveError, Opening, Playable, Start, StartError, View,
 };

@@ -38,6 +38,24 @@ pub struct Request<'a> {
     pub stop: &'a Stop,
     /// A search answers after this time with what it has found, whatever the limit of the player.
     pub longest: Option<Duration>,
+    pub resources: Resources,
+}
+
+/// What a search may use of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resources {
+    /// Threads, at least one. A player that is limited by nodes or by depth uses one whatever this says, so that
+    /// it makes the same move on every machine.
+    pub threads: usize,
+    /// The size of the transposition table.
+    pub megabytes: usize,
+}
+
+/// One thread, and a table that serves some seconds of it.
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, megabytes: 32 }
+    }
 }
 
 /// Hears how far the thinking has come.

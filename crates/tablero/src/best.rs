@@ -1,6 +1,7 @@
 //! `tablero best`: the move of a player in a position.
 
 use crate::club::{self, Game};
+use crate::engine_options::{EngineOptions, machine};
 use crate::signals::stop_on_signal;
 use anyhow::Context;
 use players::{Background, Thinker};
@@ -11,7 +12,8 @@ use table::{Player, Report, Seats, Thought};
 /// Ask a player for its move in a position.
 ///
 /// The first word of the last line is the move, and what the player saw stands behind it. Its progress is
-/// printed while it thinks, on a terminal or with --verbose. Ctrl-C stops it.
+/// printed while it thinks, on a terminal or with --verbose. Ctrl-C stops it. It uses all processors unless
+/// --threads says otherwise.
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 Players: random, minimax:DEPTH, level:1..10, engine[:time=2s|nodes=N|depth=N], and for {} \
@@ -32,6 +34,9 @@ pub struct Arguments {
     /// The player to ask.
     #[arg(long, default_value = "engine:time=1s")]
     player: Player,
+
+    #[command(flatten)]
+    engine: EngineOptions,
 
     /// Print its progress even in a pipe.
     #[arg(long)]
@@ -61,7 +66,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let table = card.open(&card.started(start, players, None, 0))?;
     let seat = table.turn().context("the game is over in this position")?;
     let stop = stop_on_signal()?;
-    let mut thinker = Thinker::new();
+    let mut thinker = Thinker::with(arguments.engine.or(machine()));
     if arguments.verbose || std::io::stdout().is_terminal() {
         thinker.watch(|report| {
             // The move may still be wanted where this line cannot be written.

@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod club;
+mod engine_options;
 mod learn;
 mod match_;
 mod mines;

@@ -1,6 +1,7 @@
 //! `tablero match`: two computers play many games.
 
 use crate::club::{self, Game};
+use crate::engine_options::EngineOptions;
 use crate::signals::stop_on_signal;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,7 +12,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{Language, Player, TimeControl};
+use table::{Language, Player, Resources, TimeControl};
 
 /// Let two computers play a match, and say which is better and how sure that is.
 ///
@@ -84,6 +85,9 @@ pub struct Arguments {
     /// How many games at a time.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     concurrency: u32,
+
+    #[command(flatten)]
+    engine: EngineOptions,
 
     /// Play every game to its end.
     #[arg(long)]
@@ -177,6 +181,7 @@ fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
         clock: arguments.clock,
         terms: Terms { margin: Duration::from_millis(arguments.margin), adjudication },
         concurrency: arguments.concurrency as usize,
+        resources: arguments.engine.or(Resources::default()),
         sprt: arguments.sprt,
     })
 }

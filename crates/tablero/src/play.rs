@@ -1,6 +1,7 @@
 //! `tablero play`: a game at the keyboard.
 
 use crate::club::{self, CLUB, Game};
+use crate::engine_options::{EngineOptions, machine};
 use crate::storage::usual_file;
 use crate::words::{PlayHelp, play_help};
 use clap::{Arg, ArgAction};
@@ -41,6 +42,8 @@ pub struct Arguments {
     language: Option<Language>,
     #[arg(long)]
     store: Option<PathBuf>,
+    #[command(flatten)]
+    engine: EngineOptions,
 }
 
 /// The command with its help in a language.
@@ -77,7 +80,7 @@ pub fn in_language(command: clap::Command, language: Language) -> clap::Command 
 fn argument_words(
     words: &PlayHelp,
     language: Language,
-) -> [(&'static str, String, &'static str); 14] {
+) -> [(&'static str, String, &'static str); 16] {
     let plain = str::to_owned;
     let colour = |template, side| fill(template, &[&other_colours(words, side, language)]);
     [
@@ -95,6 +98,8 @@ fn argument_words(
         ("delay", plain(words.delay), words.value_milliseconds),
         ("language", plain(words.language), words.value_language),
         ("store", plain(words.store), words.value_file),
+        ("threads", plain(words.threads), words.value_number),
+        ("hash", plain(words.hash), words.value_megabytes),
     ]
 }
 
@@ -163,6 +168,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         delay: arguments.delay,
         language: arguments.language.unwrap_or_else(terminal::language_of_environment),
         storage: if screen { storage(arguments.store) } else { StorageConfig::None },
+        resources: arguments.engine.or(machine()),
     };
     let language = config.language;
     let played = if screen { terminal::screen::play(config) } else { terminal::play(config) };
@@ -172,7 +178,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 /// Opens the full screen at the choice of a game.
 pub fn choose() -> anyhow::Result<()> {
     let language = terminal::language_of_environment();
-    let config = Config { language, storage: storage(None), ..Config::new(CLUB) };
+    let (storage, resources) = (storage(None), machine());
+    let config = Config { language, storage, resources, ..Config::new(CLUB) };
     finish(terminal::screen::play(config), language)
 }
 

@@ -67,6 +67,15 @@ pub struct Arguments {
     #[arg(long)]
     lab: bool,
 
+    /// With how many threads computers think for seconds; half of the processors if not given. A thought that is
+    /// alone uses all of them, and several share them.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+
+    /// How many megabytes the transposition table of such a thought has.
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+
     #[command(flatten)]
     keep: RetentionArguments,
 }
@@ -106,6 +115,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (log, place) = open(arguments.store.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
+        let usual = Config::default();
         let config = Config {
             secure_cookies: arguments.secure_cookies,
             trusted_proxies: arguments.trusted_proxy.clone(),
@@ -115,7 +125,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             retention: arguments.keep.retention(),
             learnt: learn::library().folder().map(Path::to_owned),
             lab: arguments.lab,
-            ..Config::default()
+            thinkers: arguments.threads.map_or(usual.thinkers, usize::from),
+            hash: arguments.hash as usize,
+            ..usual
         };
         // Before anything is started that a signal would have to end.
         let ending = end_signal()?;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use table::{AnyTable, BadEvent, Club, Language, Millis, Player, ThinkError, Thought};
+use table::{AnyTable, BadEvent, Club, Language, Millis, Player, Resources, ThinkError, Thought};
 
 /// How often the shell looks whether Ctrl-C was pressed or a flag has fallen.
 const POLL: Duration = Duration::from_millis(20);
@@ -42,6 +42,8 @@ pub struct Config {
     pub language: Language,
     /// Where games are saved as they are played; the line front end saves none.
     pub storage: StorageConfig,
+    /// What the searches of computer players may use.
+    pub resources: Resources,
 }
 
 impl Config {
@@ -56,6 +58,7 @@ impl Config {
             delay: None,
             language: Language::default(),
             storage: StorageConfig::None,
+            resources: Resources::default(),
         }
     }
 
@@ -116,9 +119,19 @@ pub fn play(config: Config) -> Result<(), PlayError> {
     let delay = config.delay.unwrap_or(if interactive { 500 } else { 0 });
     let delay = Duration::from_millis(delay);
     let interrupt = Interrupt::listen(interactive);
-    let thinkers = HashMap::new();
-    Ok(Shell { session, reader, out, clock, delay, interrupt, thinkers, interactive, language }
-        .run()?)
+    let shell = Shell {
+        session,
+        reader,
+        out,
+        clock,
+        delay,
+        interrupt,
+        thinkers: HashMap::new(),
+        resources: config.resources,
+        interactive,
+        language,
+    };
+    Ok(shell.run()?)
 }
 
 /// Asks for what the options leave open, where a person can be asked. `None`: they left.
@@ -216,6 +229,7 @@ struct Shell<W> {
     delay: Duration,
     interrupt: Interrupt,
     thinkers: HashMap<ThinkerKey, Thinker>,
+    resources: Resources,
     interactive: bool,
     language: Language,
 }
@@ -273,7 +287,8 @@ impl<W: Write> Shell<W> {
             write!(self.out, "{note}")?;
             self.out.flush()?;
         }
-        let thinker = self.thinkers.remove(&question.thinker()).unwrap_or_default();
+        let thinker = self.thinkers.remove(&question.thinker());
+        let thinker = thinker.unwrap_or_else(|| Thinker::with(self.resources));
         let thinking = question.start(thinker, self.session.table().clone());
         while !thinking.wait(POLL) {
             if self.interrupt.take() || self.session.time_is_up(self.clock.now()) {
@@ -348,6 +363,7 @@ mod tests {
             delay: Duration::ZERO,
             interrupt: Interrupt::default(),
             thinkers: HashMap::new(),
+            resources: Resources::default(),
             interactive: true,
             language: Language::English,
         }

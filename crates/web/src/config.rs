@@ -5,6 +5,7 @@ use crate::time::MachineClock;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use table::Resources;
 
 /// Limits and timeouts of the server.
 #[derive(Debug, Clone)]
@@ -57,6 +58,8 @@ pub struct Config {
     pub memory: usize,
     /// Threads on which computer players think.
     pub thinkers: usize,
+    /// Megabytes of the transposition table of a player that thinks for seconds.
+    pub hash: usize,
     /// Thoughts and requests of one address that may wait for a thread.
     pub most_waiting_per_address: usize,
     /// Hints, searches for hidden boards and files that may wait for a thread.
@@ -108,6 +111,7 @@ impl Default for Config {
             most_live_games: 10_000,
             memory: 256 << 20,
             thinkers: cores.div_ceil(2),
+            hash: Resources::default().megabytes,
             most_waiting_per_address: 16,
             most_requests_waiting: 64,
             pace: Duration::from_millis(700),

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
-use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Player, Refusal};
+use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Player, Refusal, Resources};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, watch};
@@ -125,7 +125,7 @@ impl Hub {
             tracing::error!(%error, "the log does not say when a server was last alive");
             None
         });
-        let thinkers = config.thinkers.max(1);
+        let resources = Resources { threads: config.thinkers.max(1), megabytes: config.hash };
         let pool = Pool::new(config.most_waiting_per_address, config.most_requests_waiting);
         let stored = config.kilobytes_per_day;
         let hub = Arc::new(Hub {
@@ -147,7 +147,7 @@ impl Hub {
             will_look: AtomicBool::new(false),
             ending: watch::Sender::new(false),
         });
-        hub.pool.start(&Arc::downgrade(&hub), thinkers, &Handle::current());
+        hub.pool.start(&Arc::downgrade(&hub), resources, &Handle::current());
         tokio::spawn(Arc::clone(&hub).listen());
         tokio::spawn(Arc::clone(&hub).keep_time());
         tokio::spawn(Arc::clone(&hub).prune());

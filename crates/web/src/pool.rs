@@ -18,7 +18,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use store::GameId;
-use table::{Action, AnyTable, Language, Limit, Player, Report, ThinkError, fill};
+use table::{Action, AnyTable, Language, Limit, Player, Report, Resources, ThinkError, fill};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
@@ -99,15 +99,24 @@ pub struct Odds {
 struct Queue {
     short: FairQueue<Owner, Task>,
     long: FairQueue<Owner, Task>,
+    /// How many threads are at work on something long.
+    long_at_work: usize,
     /// How many requests wait.
     requests: usize,
     closed: bool,
 }
 
-/// A task, and the time that it may take.
+/// A task, and what it may use.
 struct Turn {
     task: Task,
+    allowance: Allowance,
+}
+
+/// What a thought may use: time, threads and memory.
+#[derive(Debug, Clone, Copy, Default)]
+struct Allowance {
     longest: Option<Duration>,
+    resources: Resources,
 }
 
 /// The threads and what waits for them.
@@ -133,6 +142,7 @@ impl Pool {
         let queue = Queue {
             short: FairQueue::new(most_for_each),
             long: FairQueue::new(most_for_each),
+            long_at_work: 0,
             requests: 0,
             closed: false,
         };
@@ -145,13 +155,14 @@ impl Pool {
     }
 
     /// Starts so many threads for all tasks, and half as many for short ones. They hold on to the hub only
-    /// while they think.
-    pub fn start(self: &Arc<Pool>, hub: &Weak<Hub>, threads: usize, runtime: &Handle) {
+    /// while they think. A long thought uses the threads that are free when it begins.
+    pub fn start(self: &Arc<Pool>, hub: &Weak<Hub>, resources: Resources, runtime: &Handle) {
+        let threads = resources.threads;
         let kinds = std::iter::repeat_n(Takes::All, threads)
             .chain(std::iter::repeat_n(Takes::OnlyShort, threads.div_ceil(2)));
         let work = |takes| {
             let (pool, hub, runtime) = (Arc::clone(self), Weak::clone(hub), runtime.clone());
-            thread::spawn(move || pool.work(takes, threads, &hub, &runtime))
+            thread::spawn(move || pool.work(takes, resources, &hub, &runtime))
         };
         self.threads.lock().unwrap_or_else(PoisonError::into_inner).extend(kinds.map(work));
     }
@@ -242,11 +253,13 @@ impl Pool {
         }
     }
 
-    fn work(&self, takes: Takes, threads: usize, hub: &Weak<Hub>, runtime: &Handle) {
-        while let Some(Turn { task, longest }) = self.next(takes, threads) {
+    fn work(&self, takes: Takes, resources: Resources, hub: &Weak<Hub>, runtime: &Handle) {
+        while let Some(Turn { task, allowance }) = self.next(takes, resources) {
             match task {
                 Task::Act { room, number, stop } => {
-                    if let Some((seat, action)) = chosen(&room, number, &stop, longest)
+                    let chosen = chosen(&room, number, &stop, allowance);
+                    self.queue().long_at_work -= usize::from(allowance.longest.is_some());
+                    if let Some((seat, action)) = chosen
                         && let Some(hub) = hub.upgrade()
                     {
                         runtime.block_on(hub.computer_acts(&room, seat, number, action));
@@ -257,7 +270,7 @@ impl Pool {
         }
     }
 
-    fn next(&self, takes: Takes, threads: usize) -> Option<Turn> {
+    fn next(&self, takes: Takes, resources: Resources) -> Option<Turn> {
         let mut queue = self.queue();
         loop {
             if queue.closed {
@@ -266,14 +279,15 @@ impl Pool {
             if takes == Takes::All
                 && let Some(task) = queue.long.pop()
             {
-                return Some(Turn {
-                    task,
-                    longest: Some(time_in_a_crowd(queue.long.len(), threads)),
-                });
+                queue.long_at_work += 1;
+                let longest = Some(time_in_a_crowd(queue.long.len(), resources.threads));
+                let threads = threads_in_a_crowd(queue.long_at_work, resources.threads);
+                let resources = Resources { threads, ..resources };
+                return Some(Turn { task, allowance: Allowance { longest, resources } });
             }
             if let Some(task) = queue.short.pop() {
                 queue.requests -= usize::from(matches!(task, Task::Work(_)));
-                return Some(Turn { task, longest: None });
+                return Some(Turn { task, allowance: Allowance::default() });
             }
             queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
@@ -284,6 +298,11 @@ impl Pool {
 fn time_in_a_crowd(waiting: usize, threads: usize) -> Duration {
     let crowd = u32::try_from(1 + waiting / threads.max(1)).unwrap_or(u32::MAX);
     (LONG_ROUND / crowd).max(LEAST_TIME)
+}
+
+/// The threads that a long thought may use while so many, itself among them, are at work.
+fn threads_in_a_crowd(at_work: usize, threads: usize) -> usize {
+    (threads / at_work.max(1)).max(1)
 }
 
 /// May the computer whose turn it is think for seconds?
@@ -304,18 +323,13 @@ fn thinks_long(table: &AnyTable) -> bool {
     }
 }
 
-fn chosen(
-    room: &Room,
-    number: u64,
-    stop: &Stop,
-    longest: Option<Duration>,
-) -> Option<(Seat, Action)> {
+fn chosen(room: &Room, number: u64, stop: &Stop, allowance: Allowance) -> Option<(Seat, Action)> {
     let table = room.table();
     if stop.is_set() || table.next() != number {
         return None;
     }
     // A player that panics loses its turn to think, and not the thread.
-    match catch_unwind(AssertUnwindSafe(|| thought(&table, stop, longest))) {
+    match catch_unwind(AssertUnwindSafe(|| thought(&table, stop, allowance))) {
         Ok(Ok(chosen)) => Some(chosen),
         Ok(Err(ThinkError::Stopped)) => None,
         Ok(Err(error)) => {
@@ -333,7 +347,7 @@ fn chosen(
 fn thought(
     table: &AnyTable,
     stop: &Stop,
-    longest: Option<Duration>,
+    Allowance { longest, resources }: Allowance,
 ) -> Result<(Seat, Action), ThinkError> {
     let to_move = table.turn().ok_or(ThinkError::NotItsTurn)?;
     if let Some(seat) = offered_to_computer(table) {
@@ -341,7 +355,7 @@ fn thought(
         let agrees = agrees_to_draw(table, seat, &best);
         return Ok((seat, if agrees { Action::OfferDraw } else { Action::DeclineDraw }));
     }
-    let thought = Thinker::within(longest).think(table, to_move, stop)?;
+    let thought = Thinker::with(resources).within(longest).think(table, to_move, stop)?;
     Ok((to_move, Action::Move { mv: thought.mv }))
 }
 
@@ -378,5 +392,13 @@ mod tests {
         assert_eq!(time_in_a_crowd(3, 1), Duration::from_secs(5));
         assert_eq!(time_in_a_crowd(3, 4), Duration::from_secs(20));
         assert_eq!(time_in_a_crowd(300, 1), Duration::from_secs(1));
+    }
+
+    #[test]
+    fn a_thought_that_is_alone_uses_all_threads_and_others_share_them() {
+        assert_eq!(threads_in_a_crowd(1, 8), 8);
+        assert_eq!(threads_in_a_crowd(3, 8), 2);
+        assert_eq!(threads_in_a_crowd(8, 8), 1);
+        assert_eq!(threads_in_a_crowd(1, 1), 1);
     }
 }

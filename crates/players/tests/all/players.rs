@@ -4,7 +4,7 @@ use game::{Seat, Side, Stop, Verdict};
 use players::{Background, Thinker, can_play, has_own_limit};
 use std::sync::mpsc;
 use std::time::Duration;
-use table::{Action, AnyTable, Card, Command, Player, Report, Seats, ThinkError};
+use table::{Action, AnyTable, Card, Command, Player, Report, Resources, Seats, ThinkError};
 
 const CHESS: &dyn Card = &games::chess::CARD;
 const CHECKERS: &dyn Card = &games::checkers::CARD;
@@ -127,17 +127,33 @@ fn a_thinker_with_a_time_of_its_own_answers_whatever_the_limit_of_the_player() {
     for player in ["engine:time=86400s", "engine:nodes=1000000000000", "engine:depth=100"] {
         let table = open(CHESS, player, "human");
         let white = Seat::Side(Side::White);
-        let mut thinker = Thinker::within(Some(Duration::from_millis(20)));
+        let mut thinker = Thinker::new().within(Some(Duration::from_millis(20)));
         let thought = thinker.think(&table, white, &Stop::new()).unwrap();
         assert!(table.lots(white).contains(&thought.mv), "{player}: {}", thought.mv);
     }
 }
 
 #[test]
+fn a_player_with_a_limit_of_nodes_or_depth_thinks_the_same_whatever_it_may_use() {
+    let white = Seat::Side(Side::White);
+    let think = |player: &str, resources: Resources| {
+        let table = open(CHESS, player, "human");
+        Thinker::with(resources).think(&table, white, &Stop::new()).unwrap()
+    };
+    let much = Resources { threads: 3, megabytes: 64 };
+    for player in ["engine:nodes=20000", "engine:depth=6", "level:9"] {
+        assert_eq!(think(player, much), think(player, Resources::default()), "{player}");
+    }
+    let table = open(CHESS, "engine", "human");
+    let mv = think("engine:time=50ms", much).mv;
+    assert!(table.lots(white).contains(&mv), "{mv}");
+}
+
+#[test]
 fn minimax_answers_with_the_greatest_depth_that_it_finishes_in_its_time() {
     let white = Seat::Side(Side::White);
     let seen = |player: &str, longest: Option<Duration>| {
-        let mut thinker = Thinker::within(longest);
+        let mut thinker = Thinker::new().within(longest);
         let thought = thinker.think(&open(CHESS, player, "human"), white, &Stop::new()).unwrap();
         let report = thought.report.unwrap();
         (report.depth, report.value, report.line)
@@ -147,7 +163,7 @@ fn minimax_answers_with_the_greatest_depth_that_it_finishes_in_its_time() {
     assert!(seen("minimax:12", Some(Duration::from_millis(20))).0 < 12);
     let stop = Stop::new();
     stop.set();
-    let stopped = Thinker::within(Some(Duration::ZERO)).think(
+    let stopped = Thinker::new().within(Some(Duration::ZERO)).think(
         &open(CHESS, "minimax:3", "human"),
         white,
         &stop,

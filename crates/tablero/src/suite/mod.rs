@@ -2,6 +2,7 @@
 
 mod positions;
 
+use crate::engine_options::EngineOptions;
 use crate::signals::stop_on_signal;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,12 +10,12 @@ use players::Thinker;
 use positions::{AttemptError, Suite};
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use table::{Player, ThinkError};
+use table::{Player, Resources, ThinkError};
 
 /// Let a player solve the chess positions of an EPD file.
 ///
 /// A position is solved when the move is one of its best moves (bm) and none of those to avoid (am).
-/// Moves may be in coordinates (e2e4). Every position that is not solved is printed, and before them every
+/// A search has one thread unless --threads says otherwise. Moves may be in coordinates (e2e4). Every position that is not solved is printed, and before them every
 /// line that cannot be read, with the reason; the last line is `solved N of M`.
 ///
 /// The exit status is 0 when every line was read, solved or not, and 1 when some were left out.
@@ -30,6 +31,9 @@ pub struct Arguments {
     /// The player that solves them.
     #[arg(long, default_value = "engine:time=1s")]
     player: Player,
+
+    #[command(flatten)]
+    engine: EngineOptions,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
@@ -43,7 +47,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
     let bar = ProgressBar::new(positions.len() as u64).with_style(style);
-    let (mut thinker, mut solved, mut asked) = (Thinker::new(), 0, 0);
+    let mut thinker = Thinker::with(arguments.engine.or(Resources::default()));
+    let (mut solved, mut asked) = (0, 0);
     let stop = stop_on_signal()?;
     for position in &positions {
         let attempt = match position.attempt(&arguments.player, &mut thinker, &stop) {

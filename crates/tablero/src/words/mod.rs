@@ -34,6 +34,8 @@ pub struct PlayHelp {
     pub delay: &'static str,
     pub language: &'static str,
     pub store: &'static str,
+    pub threads: &'static str,
+    pub hash: &'static str,
     pub help: &'static str,
     /// Names of values in the usage.
     pub value_player: &'static str,
@@ -42,6 +44,7 @@ pub struct PlayHelp {
     pub value_number: &'static str,
     pub value_time: &'static str,
     pub value_milliseconds: &'static str,
+    pub value_megabytes: &'static str,
     pub value_language: &'static str,
     pub value_file: &'static str,
     pub value_game: &'static str,

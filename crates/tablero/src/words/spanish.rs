@@ -38,6 +38,10 @@ Milisegundos entre las jugadas de dos ordenadores [por defecto: 500 en un termin
 El archivo en el que se guardan las partidas mientras se juegan, o :memory: para no guardarlas. Sin esta \
 opción, un archivo en tu directorio de datos, el mismo que el de `tablero serve`. Línea por línea no se \
 guarda nada por sí solo",
+    threads: "\
+Con cuántos hilos busca un ordenador que no está limitado por nodos ni profundidad [por defecto: todos los \
+procesadores]",
+    hash: "Cuántos megabytes tiene su tabla de transposición [por defecto: 128]",
     help: "Mostrar la ayuda",
     value_player: "JUGADOR",
     value_text: "TEXTO",
@@ -45,6 +49,7 @@ guarda nada por sí solo",
     value_number: "NÚMERO",
     value_time: "TIEMPO",
     value_milliseconds: "MILISEGUNDOS",
+    value_megabytes: "MEGABYTES",
     value_language: "IDIOMA",
     value_file: "ARCHIVO",
     value_game: "JUEGO",

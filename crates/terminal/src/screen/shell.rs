@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
-use table::{AnyTable, fill};
+use table::{AnyTable, Resources, fill};
 
 /// How often the shell looks whether a thought is complete.
 const POLL: Duration = Duration::from_millis(15);
@@ -85,6 +85,7 @@ fn run(config: Config) -> Result<End, PlayError> {
         storage,
         delay: Duration::from_millis(config.delay.unwrap_or(USUAL_DELAY)),
         thinkers: HashMap::new(),
+        resources: config.resources,
         game: None,
         thinking: None,
         end: None,
@@ -151,6 +152,7 @@ struct Shell {
     storage: Storage,
     delay: Duration,
     thinkers: HashMap<ThinkerKey, Thinker>,
+    resources: Resources,
     /// How the game began that the thinkers know.
     game: Option<table::Event>,
     thinking: Option<Thinking>,
@@ -328,7 +330,8 @@ impl Shell {
         match &thinking.at_work {
             None if Instant::now() >= thinking.begins => {
                 let key = thinking.question.thinker();
-                let thinker = self.thinkers.remove(&key).unwrap_or_default();
+                let thinker = self.thinkers.remove(&key);
+                let thinker = thinker.unwrap_or_else(|| Thinker::with(self.resources));
                 let table = thinking.table.clone();
                 thinking.at_work = Some(thinking.question.start(thinker, table));
                 false
