@@ -1,22 +1,26 @@
 //! Where commands become events: decide, append, acknowledge, broadcast, in this order.
 
+mod computers;
+mod memory;
+
+pub(crate) use computers::Watching;
+
 use crate::config::Config;
-use crate::fair_queue::FairQueue;
 use crate::limits::RateLimiter;
 use crate::metrics::{Gauges, Metrics};
-use crate::pool::{Hint, HintTask, Owner, Pool, hint, offered_to_computer};
+use crate::pool::{Owner, Pool};
 use crate::problem::{Fault, Problem};
 use crate::retention::{self, Pruned};
 use crate::room::{Room, lock, summary};
-use crate::secret;
 use crate::time::Moment;
-use game::{Seat, Stop};
+use game::Seat;
+use memory::Turns;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
-use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Player, Refusal, Resources};
+use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Refusal, Resources};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, watch};
@@ -28,13 +32,6 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 /// Old games are looked for soon after the start, and then once an hour.
 const FIRST_PRUNING: Duration = Duration::from_mins(1);
 const BETWEEN_PRUNINGS: Duration = Duration::from_hours(1);
-/// Rooms are looked through so often while those in use take more memory than all should.
-const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
-/// An address that has stored too much is looked at again at least so often.
-const LONGEST_WAIT_FOR_QUOTA: u64 = 60;
-/// Between computers no pause takes more than this part of the time that is left.
-const PART_OF_THE_CLOCK: u32 = 40;
-
 /// Everything that is shared between requests.
 pub struct Hub {
     pub(crate) club: Club,
@@ -76,46 +73,6 @@ pub(crate) struct Begun {
     pub(crate) pace: Duration,
     /// The client that begins it.
     pub(crate) owner: Owner,
-}
-
-/// For each game that is being read from the log, the lock for which its readers wait.
-type Turns = HashMap<GameId, Arc<tokio::sync::Mutex<()>>>;
-
-/// A task that wants to read a game from the log, until this is dropped. The last one takes the entry away.
-struct Loading<'a> {
-    turns: &'a Mutex<Turns>,
-    id: &'a GameId,
-    turn: Arc<tokio::sync::Mutex<()>>,
-}
-
-impl<'a> Loading<'a> {
-    fn new(turns: &'a Mutex<Turns>, id: &'a GameId) -> Loading<'a> {
-        let turn = Arc::clone(lock(turns).entry(id.clone()).or_default());
-        Loading { turns, id, turn }
-    }
-}
-
-impl Drop for Loading<'_> {
-    fn drop(&mut self) {
-        let mut turns = lock(self.turns);
-        // One is in the map and one here; every other task has its own, got under the same lock.
-        if Arc::strong_count(&self.turn) == 2 {
-            turns.remove(self.id);
-        }
-    }
-}
-
-/// A stream that is open.
-pub(crate) struct Watching {
-    room: Arc<Room>,
-}
-
-impl Drop for Watching {
-    fn drop(&mut self) {
-        if self.room.end_watching() && waits_for_watchers(&self.room.table()) {
-            self.room.replace_thinking(None);
-        }
-    }
 }
 
 impl Hub {
@@ -185,26 +142,6 @@ impl Hub {
         self.rooms().values().filter(|room| room.table().is_timed()).cloned().collect()
     }
 
-    /// Takes up the computer's games that were under way when the server last ended.
-    async fn go_on(self: Arc<Hub>) {
-        let waiting = match self.log.waiting_for_computer().await {
-            Ok(waiting) => waiting,
-            Err(error) => return tracing::error!(%error, "the computer's games cannot be found"),
-        };
-        for id in in_turns(waiting) {
-            // A few at a time, so that not all of them are in memory at once.
-            while self.pool.waiting_of(Owner::Unseen) >= self.config.most_waiting_per_address {
-                if *self.ending.borrow() {
-                    return;
-                }
-                tokio::time::sleep(AFTER_A_FAILURE / 10).await;
-            }
-            if self.room(&id, Owner::Unseen).await.is_err() {
-                tracing::error!(game = %id, "a game cannot go on");
-            }
-        }
-    }
-
     /// Lets go of games that need not be kept any more, now and then.
     async fn prune(self: Arc<Hub>) {
         let mut ending = self.ending();
@@ -223,18 +160,6 @@ impl Hub {
                 Err(error) => tracing::error!(%error, "old games could not be let go"),
             }
         }
-    }
-
-    /// Takes a game out of memory. False when it is in use.
-    fn forget(&self, id: &GameId) -> bool {
-        let mut rooms = self.rooms();
-        if rooms.get(id).is_some_and(|room| Arc::strong_count(room) > 1) {
-            return false;
-        }
-        if let Some(room) = rooms.remove(id) {
-            self.weight.fetch_sub(room.weight(), Ordering::Relaxed);
-        }
-        true
     }
 
     /// Follows what other servers append to the same log.
@@ -260,135 +185,6 @@ impl Hub {
                     tracing::error!(game = %room.id, code = problem.code(), "a game stays behind");
                 }
             }
-        }
-    }
-
-    /// The room of a game, read from the log if it is not in memory yet: once, however many clients ask.
-    pub(crate) async fn room(
-        self: &Arc<Hub>,
-        id: &GameId,
-        owner: Owner,
-    ) -> Result<Arc<Room>, Problem> {
-        if let Some(room) = self.rooms().get(id) {
-            return Ok(Arc::clone(room));
-        }
-        let loading = Loading::new(&self.loading, id);
-        let _turn = loading.turn.lock().await;
-        if let Some(room) = self.rooms().get(id) {
-            return Ok(Arc::clone(room));
-        }
-        self.load(id, owner).await
-    }
-
-    async fn load(self: &Arc<Hub>, id: &GameId, owner: Owner) -> Result<Arc<Room>, Problem> {
-        let seats = self.log.seats(id).await?;
-        if seats.iter().any(|seat| seat.token == Some(Digest::NOBODY)) {
-            // It is played at a terminal, where its computers think, too.
-            return Err(Fault::NoSuchGame.into());
-        }
-        let events = read_events(&self.log.read(id, 0).await?)?;
-        let club = self.club;
-        let table = match events.first() {
-            // The hidden board has to be searched for again.
-            Some(Event::Started(started)) if started.version == 1 => {
-                self.run(owner, move || club.replay(&events)).await?
-            }
-            // A long game takes a moment.
-            _ => tokio::task::block_in_place(|| club.replay(&events)),
-        };
-        let table = table.map_err(|error| Problem::internal(&error))?;
-        let table = self.resumed(id, table).await?;
-        let over = table.is_over();
-        let (pace, clock) = (self.config.pace, self.config.clock.clone());
-        let room = Room::new(id.clone(), table, seats, pace, Owner::Unseen, clock);
-        let room = self.keep(room);
-        if over && let Ok(next) = secret::rematch_of(id).parse() {
-            match self.log.seats(&next).await {
-                Ok(_) => room.set_rematch(next),
-                Err(StoreError::NoSuchGame) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(room)
-    }
-
-    /// Keeps a room in memory, unless another task was faster.
-    fn keep(self: &Arc<Hub>, room: Room) -> Arc<Room> {
-        let mut rooms = self.rooms();
-        if let Some(room) = rooms.get(&room.id) {
-            return Arc::clone(room);
-        }
-        let room = Arc::new(room);
-        rooms.insert(room.id.clone(), Arc::clone(&room));
-        let too_many = rooms.len() > self.config.most_live_games;
-        drop(rooms);
-        self.changed(&room);
-        if too_many {
-            self.let_go();
-        }
-        room
-    }
-
-    /// Weighs a room that has changed, and lets others go when all of them have become too heavy.
-    fn weigh(self: &Arc<Hub>, room: &Room) {
-        let (weight, before) = room.weigh();
-        let all = if weight >= before {
-            self.weight.fetch_add(weight - before, Ordering::Relaxed) + (weight - before)
-        } else {
-            self.weight.fetch_sub(before - weight, Ordering::Relaxed) - (before - weight)
-        };
-        if all > self.config.memory.max(self.next_look.load(Ordering::Relaxed)) {
-            self.let_go();
-        }
-    }
-
-    /// Lets idle rooms go, the heaviest first, until there is some room again.
-    fn let_go(self: &Arc<Hub>) {
-        let mut rooms = self.rooms();
-        // Rooms that only this map holds have no stream, no thinking player and no running clock.
-        let mut idle: Vec<(usize, GameId)> = rooms
-            .values()
-            .filter(|room| Arc::strong_count(room) == 1)
-            .map(|room| (room.weight(), room.id.clone()))
-            .collect();
-        idle.sort_unstable_by(|one, other| other.cmp(one));
-        let (memory, most) = (self.config.memory / 4 * 3, self.config.most_live_games / 4 * 3);
-        for (weight, id) in idle {
-            if self.weight.load(Ordering::Relaxed) <= memory && rooms.len() <= most {
-                break;
-            }
-            rooms.remove(&id);
-            self.weight.fetch_sub(weight, Ordering::Relaxed);
-        }
-        drop(rooms);
-        // Where most rooms are busy, the next look waits until there is more to find, or for a while.
-        let all = self.weight.load(Ordering::Relaxed);
-        self.next_look.store(all + all / 8, Ordering::Relaxed);
-        if all > self.config.memory {
-            self.look_again();
-        }
-    }
-
-    /// Lets rooms go a little later: those that are busy now may be idle then, and nothing else would tell.
-    fn look_again(self: &Arc<Hub>) {
-        if self.will_look.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let hub = Arc::downgrade(self);
-        tokio::spawn(async move {
-            tokio::time::sleep(BETWEEN_LOOKS).await;
-            if let Some(hub) = hub.upgrade() {
-                hub.will_look.store(false, Ordering::Relaxed);
-                hub.let_go();
-            }
-        });
-    }
-
-    /// The computers of a game think for a client that sits in it and has asked for something.
-    pub(crate) fn serve(&self, room: &Room, owner: Owner) {
-        if room.owner() != owner {
-            let before = room.replace_owner(owner);
-            self.pool.hand_over(&room.id, before, owner);
         }
     }
 
@@ -566,45 +362,6 @@ impl Hub {
         Ok(())
     }
 
-    /// Carries out what a computer player has chosen.
-    pub(crate) async fn computer_acts(
-        self: &Arc<Hub>,
-        room: &Arc<Room>,
-        seat: Seat,
-        number: u64,
-        action: Action,
-    ) {
-        let moves = matches!(action, Action::Move { .. });
-        if let Owner::Network(address) = room.owner() {
-            // As much as a command of the client itself, and before the next player looks what is left.
-            self.stored.charge(address, 1.0, Instant::now());
-        }
-        let done = self.command(room, seat, Command { expected: number, action }).await;
-        match done.map_err(|problem| problem.fault) {
-            Ok(_) if moves => self.metrics.computer_moved(),
-            // The game may have changed while the player thought: then it thinks again already.
-            Ok(_) | Err(Fault::Refused(Refusal::Stale { .. } | Refusal::Repeated)) => {}
-            Err(Fault::Refused(refusal)) => {
-                tracing::warn!(game = %room.id, code = refusal.code(), "a computer's move is refused");
-            }
-            Err(fault) => {
-                tracing::error!(game = %room.id, code = fault.code(), "a computer's move is not stored");
-                self.think_later(room);
-            }
-        }
-    }
-
-    /// Lets the computer of a game try again in a moment.
-    fn think_later(self: &Arc<Hub>, room: &Arc<Room>) {
-        let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
-        tokio::spawn(async move {
-            tokio::time::sleep(AFTER_A_FAILURE).await;
-            if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
-                hub.think(&room);
-            }
-        });
-    }
-
     /// After every change: the player whose turn it was stops thinking, the next one begins, and the
     /// flag that may fall is watched.
     fn changed(self: &Arc<Hub>, room: &Arc<Room>) {
@@ -623,80 +380,6 @@ impl Hub {
         });
         if let Some((seat, left)) = flag {
             self.watch_flag(room, table.next(), seat, Duration::from_millis(left));
-        }
-    }
-
-    /// Starts the computer whose turn it is, or which has an offer to answer. Where only computers play,
-    /// they do so while a stream is open, with a pause before each move so that people can follow.
-    pub(crate) fn think(self: &Arc<Hub>, room: &Arc<Room>) {
-        room.replace_thinking(None);
-        let table = room.table();
-        let to_move = table.turn().and_then(|seat| table.players().get(seat));
-        let unseen = waits_for_watchers(&table) && !room.is_watched();
-        let asked =
-            to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
-        if !asked || unseen || *self.ending.borrow() {
-            room.replace_over_quota(false);
-            return;
-        }
-        if let Owner::Network(address) = room.owner()
-            && let Some(seconds) = self.stored.wait(address, Instant::now())
-        {
-            return self.wait_for_quota(room, seconds);
-        }
-        room.replace_over_quota(false);
-        let (stop, number) = (Stop::new(), table.next());
-        room.replace_thinking(Some(stop.clone()));
-        let paced = table.is_between_computers();
-        let pause = if paced { room.pace().min(longest_pause(room)) } else { Duration::ZERO };
-        if pause.is_zero() {
-            return self.queue_thought(room, number, stop);
-        }
-        let (hub, room) = (Arc::clone(self), Arc::clone(room));
-        tokio::spawn(async move {
-            tokio::time::sleep(pause).await;
-            if !stop.is_set() {
-                hub.queue_thought(&room, number, stop);
-            }
-        });
-    }
-
-    /// The owner of a game has stored too much: its computers go on when that is over.
-    fn wait_for_quota(self: &Arc<Hub>, room: &Arc<Room>, seconds: u64) {
-        if room.replace_over_quota(true) {
-            return;
-        }
-        let wait = Duration::from_secs(seconds.min(LONGEST_WAIT_FOR_QUOTA));
-        let (hub, room) = (Arc::downgrade(self), Arc::downgrade(room));
-        tokio::spawn(async move {
-            tokio::time::sleep(wait).await;
-            if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
-                room.replace_over_quota(false);
-                hub.think(&room);
-            }
-        });
-    }
-
-    /// A computer waits for a thread. Where its owner has too many waiting, it asks again in a moment.
-    fn queue_thought(self: &Arc<Hub>, room: &Arc<Room>, number: u64, stop: Stop) {
-        if !self.pool.push_player(Arc::clone(room), number, stop) {
-            self.think_later(room);
-        }
-    }
-
-    /// Counts an open stream, until the return value is dropped.
-    pub(crate) fn watch(self: &Arc<Hub>, room: &Arc<Room>) -> Watching {
-        if room.begin_watching() && room.table().is_between_computers() {
-            self.think(room);
-        }
-        Watching { room: Arc::clone(room) }
-    }
-
-    /// Computers play faster or more slowly from now on.
-    pub(crate) fn set_pace(self: &Arc<Hub>, room: &Arc<Room>, pace: Duration) {
-        room.set_pace(pace);
-        if room.table().is_between_computers() {
-            self.think(room);
         }
     }
 
@@ -729,80 +412,9 @@ impl Hub {
         });
         room.replace_flag(Some(task.abort_handle()));
     }
-
-    /// A hint, when there is one.
-    pub(crate) async fn hint(
-        &self,
-        owner: Owner,
-        table: AnyTable,
-        task: HintTask,
-    ) -> Result<Option<Hint>, Problem> {
-        self.run(owner, move || hint(&table, task)).await
-    }
-}
-
-/// Do computers play among themselves, so that they move only while a stream is open? A clock does not
-/// wait for that.
-fn waits_for_watchers(table: &AnyTable) -> bool {
-    table.is_between_computers() && table.clock().is_none()
-}
-
-/// The longest pause that a running clock leaves room for.
-fn longest_pause(room: &Room) -> Duration {
-    let table = room.table();
-    let left = table.clock().and_then(|clock| Some(clock.left(clock.running()?, room.now())));
-    left.map_or(Duration::MAX, |left| Duration::from_millis(left) / PART_OF_THE_CLOCK)
-}
-
-/// The games that wait for a computer, in the order in which it thinks for them: their owners take turns.
-fn in_turns(waiting: Vec<(GameId, Option<Digest>)>) -> Vec<GameId> {
-    let mut queue = FairQueue::new(usize::MAX);
-    for (id, owner) in waiting {
-        // Games at a terminal go on there.
-        if owner != Some(Digest::NOBODY) {
-            let _ = queue.push(owner, id, |_| true);
-        }
-    }
-    std::iter::from_fn(|| queue.pop()).collect()
 }
 
 fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {
     let events = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
     events.map_err(|error| Problem::internal(&error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn id(name: &str) -> GameId {
-        name.parse().unwrap()
-    }
-
-    #[test]
-    fn what_is_known_of_loading_a_game_is_gone_with_the_last_that_wanted_it() {
-        let (turns, game) = (Mutex::default(), id("a"));
-        let one = Loading::new(&turns, &game);
-        let other = Loading::new(&turns, &game);
-        drop(one);
-        let third = Loading::new(&turns, &game);
-        assert!(Arc::ptr_eq(&other.turn, &third.turn));
-        drop((other, third));
-        assert!(lock(&turns).is_empty());
-    }
-
-    #[test]
-    fn after_a_restart_owners_take_turns() {
-        let (one, other) = (Some(Digest::of("one")), Some(Digest::of("other")));
-        let waiting = [
-            ("a", one),
-            ("b", one),
-            ("c", one),
-            ("d", Some(Digest::NOBODY)),
-            ("e", other),
-            ("f", None),
-        ];
-        let waiting = waiting.map(|(name, owner)| (id(name), owner)).to_vec();
-        assert_eq!(in_turns(waiting), ["a", "e", "f", "b", "c"].map(id));
-    }
 }
