@@ -13,8 +13,10 @@ use game::{Valued, Verdict};
 /// Scores are `i32` numbers of hundredths of the game's unit (a pawn, a man, a disc), always from the
 /// point of view of the side to move, and stay within a few thousand.
 pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
-    /// What a thread keeps from one evaluation to the next, such as a pawn hash table; `()` if nothing. It
-    /// may make an evaluation faster but never another one.
+    /// What a thread keeps from one evaluation to the next, such as a pawn hash table; `()` if nothing. What
+    /// was evaluated before makes an evaluation faster but never another one. A game that can be evaluated in
+    /// several ways, for example by a network from a file, has the way in here
+    /// ([`Searcher::set_evaluation`](crate::Searcher::set_evaluation)).
     type EvalCache: Default + Send;
 
     /// The margins, depths, reductions and bonuses of the search for this game.

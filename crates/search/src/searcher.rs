@@ -30,7 +30,11 @@ pub struct Searcher<G: Searchable> {
     table: TranspositionTable,
     threads: Vec<ThreadData<G>>,
     parameters: Parameters,
+    evaluation: Evaluation<G>,
 }
+
+/// Makes what a thread evaluates with.
+type Evaluation<G> = Box<dyn Fn() -> <G as Searchable>::EvalCache + Send>;
 
 impl<G: Searchable> Searcher<G> {
     /// A searcher with a transposition table of so many megabytes and so many threads, at least one of
@@ -59,8 +63,18 @@ impl<G: Searchable> Searcher<G> {
     }
 
     fn build(megabytes: usize, threads: usize, parameters: &Parameters) -> Searcher<G> {
-        let threads = (0..threads.max(1)).map(|_| ThreadData::new(parameters)).collect();
-        Searcher { table: TranspositionTable::new(megabytes), threads, parameters: *parameters }
+        let evaluation: Evaluation<G> = Box::new(G::EvalCache::default);
+        let thread = |_| ThreadData::new(parameters, evaluation());
+        let threads = (0..threads.max(1)).map(thread).collect();
+        let table = TranspositionTable::new(megabytes);
+        Searcher { table, threads, parameters: *parameters, evaluation }
+    }
+
+    /// Evaluates in another way from now on: each thread with a cache of its own. Everything else is
+    /// forgotten, because scores of two evaluations do not go together.
+    pub fn set_evaluation(&mut self, evaluation: impl Fn() -> G::EvalCache + Send + 'static) {
+        self.evaluation = Box::new(evaluation);
+        self.clear();
     }
 
     /// The parameters with which it searches.
@@ -83,13 +97,14 @@ impl<G: Searchable> Searcher<G> {
 
     /// Changes the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads.resize_with(threads.max(1), || ThreadData::new(&self.parameters));
+        let new = || ThreadData::new(&self.parameters, (self.evaluation)());
+        self.threads.resize_with(threads.max(1), new);
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.threads.fill_with(|| ThreadData::new(&self.parameters));
+        self.threads.fill_with(|| ThreadData::new(&self.parameters, (self.evaluation)()));
     }
 
     /// The best move in the last of these positions, which are those of the game so far; `None` where

@@ -43,12 +43,12 @@ pub struct ThreadData<G: Searchable> {
 }
 
 impl<G: Searchable> ThreadData<G> {
-    pub fn new(parameters: &Parameters) -> ThreadData<G> {
+    pub fn new(parameters: &Parameters, eval_cache: G::EvalCache) -> ThreadData<G> {
         let (quiet_base, quiet_factor) = (parameters.lmr_quiet_base, parameters.lmr_quiet_factor);
         let (noisy_base, noisy_factor) = (parameters.lmr_noisy_base, parameters.lmr_noisy_factor);
         ThreadData {
             histories: Histories::new(),
-            eval_cache: G::EvalCache::default(),
+            eval_cache,
             stack: SearchStack::new(),
             quiet_reductions: Reductions::new(quiet_base, quiet_factor),
             noisy_reductions: Reductions::new(noisy_base, noisy_factor),

@@ -6,6 +6,7 @@
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
 //! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
 //! cargo run --release -p tune chess FILE...       the weights, from such files
+//! cargo run --release -p tune chess-network 30 NETWORK FILE...    a network, by so many epochs
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
@@ -42,6 +43,9 @@ fn main() -> io::Result<()> {
             }
         }
         ["chess", ref files @ ..] if !files.is_empty() => tune_chess(files),
+        ["chess-network", epochs, to, ref files @ ..] if !files.is_empty() => {
+            epochs.parse().map_or_else(|_| usage(), |epochs| train_network(epochs, to, files))
+        }
         _ => usage(),
     }
 }
@@ -49,7 +53,8 @@ fn main() -> io::Result<()> {
 fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune checkers GAMES SEED | \
-         tune chess-games GAMES NODES SEED FILE | tune chess FILE..."
+         tune chess-games GAMES NODES SEED FILE | tune chess FILE... | \
+         tune chess-network EPOCHS NETWORK FILE..."
     );
     std::process::exit(2);
 }
@@ -159,13 +164,39 @@ fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> io::Result<()> {
     failed.map_or_else(|| file.flush(), Err)
 }
 
-fn tune_chess(names: &[&str]) -> io::Result<()> {
+fn read_chess(names: &[&str]) -> io::Result<Vec<chess::Sample>> {
     let mut samples = Vec::new();
     for name in names {
         for line in BufReader::new(File::open(name)?).lines() {
             samples.push(line?.parse().map_err(io::Error::other)?);
         }
     }
+    Ok(samples)
+}
+
+/// Trains a network, for `EvalFile`.
+fn train_network(epochs: u32, to: &str, names: &[&str]) -> io::Result<()> {
+    let (samples, start) = (read_chess(names)?, Instant::now());
+    let plan = chess::Plan { epochs, outcome: CHESS_OUTCOME, seed: 1 };
+    let trained = chess::train(&samples, plan, |epoch| {
+        let chess::Epoch { number, loss_learned, loss } = epoch;
+        println!(
+            "epoch {number}: {loss_learned:.5} bits, aside {loss:.5}, {:.0?}",
+            start.elapsed()
+        );
+    });
+    println!(
+        "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} by the terms; e to one by {:.0} \
+         hundredths",
+        trained.learned, trained.aside, trained.loss, trained.loss_of_terms, trained.unit
+    );
+    fs::write(to, trained.file().map_err(io::Error::other)?)?;
+    println!("written {to}");
+    Ok(())
+}
+
+fn tune_chess(names: &[&str]) -> io::Result<()> {
+    let samples = read_chess(names)?;
     let fitted = chess::fit(&samples, CHESS_OUTCOME, CHESS_DOUBT, CHESS_STEPS);
     println!(
         "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",

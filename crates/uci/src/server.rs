@@ -14,11 +14,15 @@ use crate::order::{Go, Order};
 use crate::settings::{Change, Settings};
 use crate::speech;
 use crate::start;
+use chess::engine::Evaluator;
+use chess::engine::network::Network;
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Rules, Side, Stop, Turn};
-use search::{Budget, Control, Found, Limits, Progress, Searchable, Searcher};
+use search::{Budget, Control, Found, Limits, Progress, Searcher};
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -26,6 +30,9 @@ use std::time::Duration;
 /// From so many nodes on a search also says what comes up in the middle of an iteration. Before that an
 /// iteration is over in a moment.
 const TELL_UNFINISHED_FROM: u64 = 3_000_000;
+
+/// No file of a network is larger.
+const LARGEST_NETWORK: u64 = 64 << 20;
 
 /// Said where a position would be needed and none is known.
 const NO_POSITION: &str = "no position is known until the next position command";
@@ -152,6 +159,10 @@ struct Session {
     searcher: Option<Searcher<Position>>,
     /// The megabytes that its table was asked to have.
     asked: usize,
+    /// The network that evaluates instead of the program's own terms.
+    network: Option<Arc<Network>>,
+    /// Does the searcher still evaluate in another way?
+    evaluation_changed: bool,
     thinking: Option<Thinking>,
     /// Shall the searcher forget what it knows before it thinks again?
     forget: bool,
@@ -168,6 +179,8 @@ impl Session {
             past: vec![Position::standard()],
             searcher: None,
             asked: 0,
+            network: None,
+            evaluation_changed: false,
             thinking: None,
             forget: false,
             seed: RandomState::new(),
@@ -202,7 +215,9 @@ impl Session {
             }
             Order::SetOption { name, value } => {
                 match self.settings.set(&name, value.as_deref().unwrap_or_default().trim()) {
-                    Ok(change) => self.forget |= change == Change::Forget,
+                    Ok(Change::Set) => {}
+                    Ok(Change::Forget) => self.forget = true,
+                    Ok(Change::EvalFile) => self.load_network(),
                     Err(error) => self.tell(&error.to_string()),
                 }
             }
@@ -221,7 +236,9 @@ impl Session {
                 None => self.tell(NO_POSITION),
             },
             Order::Eval => match self.position() {
-                Some(position) => self.output.say(&evaluation(position)),
+                Some(position) => {
+                    self.output.say(&evaluation(position, self.network.as_ref()));
+                }
                 None => self.tell(NO_POSITION),
             },
             Order::Bench => self.bench(),
@@ -264,6 +281,20 @@ impl Session {
         self.past = past;
     }
 
+    /// Reads the network of `EvalFile`. Without a file, or when it cannot be read, everything stays as it was.
+    fn load_network(&mut self) {
+        let file = &self.settings.eval_file;
+        let network = match file.as_str() {
+            "" => None,
+            file => match read_network(Path::new(file)) {
+                Ok(network) => Some(Arc::new(network)),
+                Err(reason) => return self.tell(&format!("EvalFile {file:?}: {reason}")),
+            },
+        };
+        self.network = network;
+        self.evaluation_changed = true;
+    }
+
     /// Has the searcher as it is to be, if it is not away.
     fn make_ready(&mut self) {
         if self.thinking.as_ref().is_some_and(|thinking| thinking.thread.is_finished()) {
@@ -280,6 +311,11 @@ impl Session {
         }
         self.asked = hash;
         searcher.set_threads(threads);
+        let is_new = before.is_none() && self.network.is_some();
+        if std::mem::take(&mut self.evaluation_changed) || is_new {
+            let network = self.network.clone();
+            searcher.set_evaluation(move || evaluator(network.as_ref()));
+        }
         if std::mem::take(&mut self.forget) {
             searcher.clear();
         }
@@ -524,6 +560,20 @@ fn held_back(given: &Limits<Move>, level: u8) -> Limits<Move> {
     }
 }
 
+/// By the network, if there is one.
+fn evaluator(network: Option<&Arc<Network>>) -> Evaluator {
+    network.map_or_else(Evaluator::default, |network| Evaluator::of_network(Arc::clone(network)))
+}
+
+fn read_network(file: &Path) -> Result<Network, String> {
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(file);
+    opened
+        .and_then(|opened| opened.take(LARGEST_NETWORK).read_to_end(&mut bytes))
+        .map_err(|error| error.to_string())?;
+    Network::read(&bytes).map_err(|error| error.to_string())
+}
+
 /// A move as interfaces write it.
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     let coordinate: Coordinate =
@@ -532,12 +582,11 @@ fn read_move(position: &Position, text: &str) -> Result<Move, String> {
 }
 
 /// What the position is worth at first sight, as white sees it.
-fn evaluation(position: &Position) -> String {
+fn evaluation(position: &Position, network: Option<&Arc<Network>>) -> String {
     if matches!(position.turn(), Turn::Over(_)) {
         return "Evaluation: none, the game is over".to_owned();
     }
-    let mut memory = <Position as Searchable>::EvalCache::default();
-    let hundredths = position.evaluate(&mut memory);
+    let hundredths = evaluator(network).evaluate(position);
     let white = match position.side_to_move() {
         Side::White => hundredths,
         Side::Black => -hundredths,

@@ -21,6 +21,8 @@ pub struct Settings {
     pub elo: i64,
     /// Are chances to win, draw and lose told?
     pub show_chances: bool,
+    /// The file of the network that evaluates; empty where the program's own evaluation does.
+    pub eval_file: String,
 }
 
 /// What follows from setting an option.
@@ -30,6 +32,8 @@ pub enum Change {
     Set,
     /// Everything that was learnt is to be forgotten.
     Forget,
+    /// Positions are evaluated by another file.
+    EvalFile,
 }
 
 /// Why an option was not set.
@@ -57,6 +61,8 @@ const RATINGS: [u16; 10] = [600, 900, 1200, 1450, 1700, 1950, 2200, 2400, 2600, 
 const HASH: (i64, i64, i64) = (64, 1, 32_768);
 const THREADS: (i64, i64, i64) = (1, 1, 256);
 const LINES: (i64, i64, i64) = (1, 1, 218);
+/// How the protocol writes a text that is empty.
+const EMPTY: &str = "<empty>";
 /// Enough for a machine that does other things as well.
 const OVERHEAD: (i64, i64, i64) = (30, 0, 5_000);
 
@@ -71,6 +77,7 @@ impl Default for Settings {
             limit_strength: false,
             elo: elo_range().0,
             show_chances: false,
+            eval_file: String::new(),
         }
     }
 }
@@ -97,6 +104,7 @@ impl Settings {
             ("UCI_LimitStrength", off.clone()),
             ("UCI_Elo", spin(elo_range())),
             ("UCI_ShowWDL", off),
+            ("EvalFile", OptionKind::Text { default: EMPTY.to_owned() }),
         ]
         .map(|(name, kind)| OptionLine { name: name.to_owned(), kind })
         .into()
@@ -116,6 +124,10 @@ impl Settings {
             "uci_limitstrength" => self.limit_strength = flag("UCI_LimitStrength", value)?,
             "uci_elo" => self.elo = number("UCI_Elo", value, elo_range())?,
             "uci_showwdl" => self.show_chances = flag("UCI_ShowWDL", value)?,
+            "evalfile" => {
+                self.eval_file = if value == EMPTY { String::new() } else { value.to_owned() };
+                return Ok(Change::EvalFile);
+            }
             _ => return Err(SettingError::Unknown(cut(name))),
         }
         Ok(Change::Set)

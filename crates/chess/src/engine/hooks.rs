@@ -1,13 +1,13 @@
 //! What the search asks of chess.
 
-use super::evaluation::{self, PawnCache};
+use super::evaluator::Evaluator;
 use super::exchange;
 use crate::{Bitboard, Move, Position, Rank, Role};
 use game::{Perfect, Side};
 use search::{Parameters, Searchable};
 
 impl Searchable for Position {
-    type EvalCache = PawnCache;
+    type EvalCache = Evaluator;
 
     const PARAMETERS: Parameters = Parameters::USUAL;
     const FROM_TO: usize = 64 * 64;
@@ -16,8 +16,8 @@ impl Searchable for Position {
     const REVERSIBLE_LIMIT: Option<u32> = Some(100);
 
     #[inline]
-    fn evaluate(&self, cache: &mut PawnCache) -> i32 {
-        evaluation::evaluate(self, cache)
+    fn evaluate(&self, evaluator: &mut Evaluator) -> i32 {
+        evaluator.evaluate(self)
     }
 
     #[inline]

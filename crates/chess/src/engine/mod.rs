@@ -2,5 +2,9 @@
 //! [`Searchable`](search::Searchable) asks.
 
 pub mod evaluation;
+mod evaluator;
 mod exchange;
 mod hooks;
+pub mod network;
+
+pub use evaluator::Evaluator;

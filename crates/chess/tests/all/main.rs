@@ -4,6 +4,7 @@ mod common;
 mod epd;
 mod laws;
 mod moves;
+mod network;
 mod perft;
 mod pgn;
 mod positions;

@@ -65,6 +65,7 @@ fn an_interface_plays_a_game_with_it() {
         "UCI_LimitStrength",
         "UCI_Elo",
         "UCI_ShowWDL",
+        "EvalFile",
     ] {
         let begin = format!("option name {option} type ");
         assert!(greeting.iter().any(|line| line.starts_with(&begin)), "{option}");

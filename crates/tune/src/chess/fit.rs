@@ -103,7 +103,7 @@ pub fn fit(samples: &[Sample], outcome: f32, doubt: f32, steps: usize) -> Fitted
 }
 
 /// The unit with which the scores of the searches predict the outcomes best.
-fn best_unit(samples: &[Sample]) -> f32 {
+pub fn best_unit(samples: &[Sample]) -> f32 {
     let wrong = |unit: f32| -> f32 {
         let wrong = |sample: &Sample| logistic::chance(sample.score as f32 / unit) - sample.points;
         samples.iter().map(|sample| wrong(sample).powi(2)).sum()

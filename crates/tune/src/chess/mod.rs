@@ -2,9 +2,11 @@
 
 mod fit;
 mod games;
+mod network;
 
 pub use fit::{Fitted, fit};
 pub use games::play;
+pub use network::{Epoch, Plan, Trained, train};
 
 use chess::Position;
 use std::fmt;
@@ -70,6 +72,16 @@ mod tests {
         let file = fitted.file().unwrap();
         let file = weights::File::read(&file).unwrap();
         assert_eq!(file.check(&chess::engine::evaluation::LAYOUT), Ok(()));
+        let plan = Plan { epochs: 40, outcome: 0.3, seed: 1 };
+        let (mut epochs, mut again) = (Vec::new(), Vec::new());
+        let trained = train(&samples, plan, |epoch| epochs.push(epoch));
+        let same = train(&samples, plan, |epoch| again.push(epoch));
+        assert!(epochs == again && trained.file() == same.file());
+        let (first, last) = (epochs[0].loss_learned, epochs[39].loss_learned);
+        assert!(first < 1.5 && last < 0.95 * first, "{first} {last}");
+        // Rounding the network costs next to nothing.
+        assert!((trained.loss - epochs[39].loss).abs() < 0.01, "{} {:?}", trained.loss, epochs[39]);
+        assert!(chess::engine::network::Network::read(&trained.file().unwrap()).is_ok());
     }
 
     #[test]

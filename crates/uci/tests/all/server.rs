@@ -301,3 +301,41 @@ proptest! {
         prop_assert_eq!(answered, asked.count());
     }
 }
+
+#[test]
+fn a_network_from_a_file_evaluates_and_what_is_no_network_is_refused() {
+    use chess::engine::network::LAYOUT;
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    // A network that thinks nothing of the pieces and 3.75 of being to move.
+    let mut numbers = vec![0; LAYOUT.count()];
+    *numbers.last_mut().unwrap() = 255 * 60;
+    let network = file("network with spaces", &weights::write(&LAYOUT, &numbers).unwrap());
+    let set = |name: &str| format!("setoption name EvalFile value {name}\n");
+    let evaluation = |lines: &[String]| {
+        let line = lines.iter().find(|line| line.starts_with("Evaluation")).unwrap();
+        line.split(' ').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(evaluation(&said(&format!("{}eval", set(&network)))), "+3.75");
+    let own = evaluation(&said("eval"));
+    assert_ne!(own, "+3.75");
+    assert_eq!(evaluation(&said(&format!("{}{}eval", set(&network), set("<empty>")))), own);
+    let lines = said(&format!("{}go depth 1\n{}", set(&network), "isready"));
+    assert!(lines.iter().any(|line| line.contains("score cp -37")), "{lines:?}");
+    for (name, reason) in [
+        (file("nonsense", b"nonsense"), "not a file of weights"),
+        (folder.path().join("nowhere").display().to_string(), "No such file"),
+    ] {
+        let lines = said(&format!("{}{}eval", set(&network), set(&name)));
+        assert!(
+            lines.iter().any(|line| line.contains("EvalFile") && line.contains(reason)),
+            "{lines:?}"
+        );
+        // What evaluated before still does.
+        assert_eq!(evaluation(&lines), "+3.75");
+    }
+}

@@ -1,0 +1,203 @@
+//! A network that evaluates positions.
+//!
+//! Each side sees the board from its own first rank, and mirrored where its king stands on files e to h, so that
+//! the king is always on files a to d. A piece on a square, as a side sees it, is one of 768 inputs. The hidden layer
+//! has the same weights for both views; the output takes that of the side to move first. The activation is the
+//! square of what was clipped to the range from 0 to 1. All numbers are integers, so that every machine comes to
+//! the same score.
+//!
+//! The sums of the hidden layer are kept from one evaluation to the next, with the board that they belong to, and
+//! brought up to date by the pieces in which two boards differ: after a move these are two to four. So nothing is
+//! made or unmade along with the moves of a search, and the score depends on the position alone.
+
+use crate::{Bitboard, Board, Position, Role, Square};
+use game::{Perfect, Side};
+use std::sync::Arc;
+use weights::{ArrayLayout, Kind, Layout, Mismatch, ReadError};
+
+/// The inputs of a view.
+pub const INPUTS: usize = 768;
+/// The units of the hidden layer for each view.
+pub const HIDDEN: usize = 64;
+/// In the hidden layer this stands for 1.
+pub const HIDDEN_ONE: i16 = 255;
+/// Among the weights of the output this stands for 1.
+pub const OUTPUT_ONE: i16 = 64;
+/// An output of 1 is so many hundredths of a pawn.
+pub const SCALE: i32 = 400;
+
+/// What the file of a network holds.
+pub const LAYOUT: Layout<'static> = Layout {
+    game: "chess",
+    architecture: "mirrored-768-64x2-1",
+    arrays: &[
+        ArrayLayout::new("inputs", Kind::I16, &[INPUTS as u32, HIDDEN as u32]),
+        ArrayLayout::new("hidden-biases", Kind::I16, &[HIDDEN as u32]),
+        ArrayLayout::new("output", Kind::I16, &[2, HIDDEN as u32]),
+        ArrayLayout::new("output-bias", Kind::I32, &[1]),
+    ],
+};
+
+/// A number for each unit of the hidden layer.
+type Row = [i16; HIDDEN];
+
+/// A network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Network {
+    /// The weights of each input.
+    inputs: Vec<Row>,
+    biases: Row,
+    /// For the view of the side to move, then for that of the other side.
+    output: [Row; 2],
+    output_bias: i32,
+}
+
+/// Why a file is no network.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NetworkError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("it is no network for this program: {0}")]
+    Mismatch(String),
+}
+
+impl From<Mismatch<'_>> for NetworkError {
+    fn from(mismatch: Mismatch<'_>) -> NetworkError {
+        NetworkError::Mismatch(mismatch.to_string())
+    }
+}
+
+impl Network {
+    /// Reads the bytes of a file.
+    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let file = weights::File::read(bytes)?;
+        file.check(&LAYOUT)?;
+        let mut numbers = file.arrays().flat_map(|array| array.numbers());
+        let mut row = || -> Row { [(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16) };
+        let inputs = (0..INPUTS).map(|_| row()).collect();
+        let (biases, output) = (row(), [row(), row()]);
+        Ok(Network { inputs, biases, output, output_bias: numbers.next().unwrap_or(0) })
+    }
+
+    /// What a position with these sums is worth to the side to move, in hundredths of a pawn.
+    fn score(&self, own: &Row, other: &Row) -> i32 {
+        let sum = weighted(own, &self.output[0]) + weighted(other, &self.output[1]);
+        let one = i64::from(HIDDEN_ONE);
+        let output = i64::from(sum) / one + i64::from(self.output_bias);
+        (output * i64::from(SCALE) / (one * i64::from(OUTPUT_ONE))) as i32
+    }
+}
+
+/// The sum of the activations, each with its weight. An activation is the square of a clipped sum; one of the two
+/// factors is multiplied with the weight first, which fits into 16 bits where the weight is below 2.
+#[inline]
+fn weighted(sums: &Row, weights: &Row) -> i32 {
+    let mut total = 0;
+    for (&sum, &weight) in sums.iter().zip(weights) {
+        let clipped = sum.clamp(0, HIDDEN_ONE);
+        total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
+    }
+    total
+}
+
+/// How a side sees the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct View {
+    side: Side,
+    /// Are the files exchanged?
+    mirrored: bool,
+}
+
+impl View {
+    #[inline]
+    fn of(board: &Board, side: Side) -> View {
+        let east = Bitboard(0xf0f0_f0f0_f0f0_f0f0);
+        View { side, mirrored: (board.pieces(side, Role::King) & east).any() }
+    }
+
+    /// The number of the input for a piece on a square.
+    #[inline]
+    fn input(self, side: Side, role: Role, square: Square) -> usize {
+        let ranks = if self.side == Side::White { 0 } else { 0b11_1000 };
+        let files = if self.mirrored { 0b111 } else { 0 };
+        let kind = role as usize + if side == self.side { 0 } else { 6 };
+        kind * 64 + (square.index() ^ ranks ^ files)
+    }
+}
+
+/// The inputs that are there in a position: in the view of the side to move, and in that of the other.
+pub fn inputs(position: &Position) -> [Vec<u16>; 2] {
+    let (side, board) = (position.side_to_move(), position.board());
+    [side, !side].map(|side| {
+        let view = View::of(board, side);
+        let input =
+            |(square, piece): (_, crate::Piece)| view.input(piece.side, piece.role, square) as u16;
+        board.iter().map(input).collect()
+    })
+}
+
+/// The sums of the hidden layer in a view, and the board that they belong to.
+#[derive(Debug, Clone)]
+struct Sums {
+    board: Board,
+    sums: Row,
+}
+
+impl Sums {
+    /// Brings the sums up to date for a board.
+    #[inline]
+    fn update(&mut self, network: &Network, view: View, board: &Board) {
+        for side in [Side::White, Side::Black] {
+            for role in Role::ALL {
+                let (before, now) = (self.board.pieces(side, role), board.pieces(side, role));
+                for square in now & !before {
+                    let row = &network.inputs[view.input(side, role, square)];
+                    self.sums
+                        .iter_mut()
+                        .zip(row)
+                        .for_each(|(sum, add)| *sum = sum.wrapping_add(*add));
+                }
+                for square in before & !now {
+                    let row = &network.inputs[view.input(side, role, square)];
+                    self.sums
+                        .iter_mut()
+                        .zip(row)
+                        .for_each(|(sum, take)| *sum = sum.wrapping_sub(*take));
+                }
+            }
+        }
+        self.board = *board;
+    }
+}
+
+/// A network at work: what it keeps from one evaluation to the next.
+#[derive(Debug, Clone)]
+pub struct NetworkCache {
+    network: Arc<Network>,
+    /// For each side, as it is and mirrored.
+    views: [[Sums; 2]; 2],
+}
+
+impl NetworkCache {
+    pub fn new(network: Arc<Network>) -> NetworkCache {
+        let sums = Sums { board: Board::EMPTY, sums: network.biases };
+        NetworkCache { network, views: [(); 2].map(|()| [sums.clone(), sums.clone()]) }
+    }
+
+    /// What a position is worth to the side to move, in hundredths of a pawn.
+    #[inline]
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let (side, board) = (position.side_to_move(), position.board());
+        let [white, black] = &mut self.views;
+        let [white, black] = [(Side::White, white), (Side::Black, black)].map(|(side, sums)| {
+            let view = View::of(board, side);
+            let sums = &mut sums[usize::from(view.mirrored)];
+            sums.update(&self.network, view, board);
+            &sums.sums
+        });
+        match side {
+            Side::White => self.network.score(white, black),
+            Side::Black => self.network.score(black, white),
+        }
+    }
+}

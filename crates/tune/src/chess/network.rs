@@ -1,0 +1,303 @@
+//! The network of the chess evaluation, trained by gradient on samples.
+//!
+//! The hidden layer is trained as floats and rounded at the end. The aim for a position is that of the fit of the
+//! terms: a part of it is the outcome of the game, the rest what the search thought. The rate falls along a
+//! cosine to almost nothing.
+
+use super::Sample;
+use super::fit::best_unit;
+use chess::engine::Evaluator;
+use chess::engine::network::{
+    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, OUTPUT_ONE, SCALE, inputs,
+};
+use game::{Perfect, Side};
+use learn::logistic::chance;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::sync::Arc;
+use weights::WriteError;
+
+/// Samples in a step of the gradient.
+const BATCH: usize = 4096;
+/// The greatest rate.
+const RATE: f32 = 0.002;
+/// The least part of it.
+const LAST_RATE: f32 = 0.02;
+/// No weight of the network is larger: rounded, it fits into its integer.
+const LARGEST: f32 = 1.98;
+/// Decay of the means of Adam.
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+
+/// How a network is trained.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// How often each sample is learnt from.
+    pub epochs: u32,
+    /// How much of the aim is the outcome of the game, from 0 to 1.
+    pub outcome: f32,
+    pub seed: u64,
+}
+
+/// How far training has come after an epoch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Epoch {
+    pub number: u32,
+    /// How unlikely the aims are, in bits each: of the samples learned from, during the epoch, and of those kept
+    /// aside.
+    pub loss_learned: f64,
+    pub loss: f64,
+}
+
+/// A network that was trained.
+#[derive(Debug, Clone)]
+pub struct Trained {
+    weights: Weights,
+    pub learned: usize,
+    pub aside: usize,
+    /// The hundredths of a pawn that make a win e times as likely as a loss.
+    pub unit: f32,
+    /// What the samples kept aside come to by the terms that are part of the program, and by the network as it is
+    /// rounded, in bits each.
+    pub loss_of_terms: f64,
+    pub loss: f64,
+}
+
+impl Trained {
+    /// The file of the network.
+    pub fn file(&self) -> Result<Vec<u8>, WriteError> {
+        self.weights.file()
+    }
+}
+
+type Row = [f32; HIDDEN];
+
+/// The weights, or what belongs to each of them.
+#[derive(Debug, Clone)]
+struct Weights {
+    /// The rows of the inputs, the biases, the weights of the output for the side to move and for the other.
+    rows: Vec<Row>,
+    output_bias: f32,
+}
+
+const BIASES: usize = INPUTS;
+const OWN: usize = INPUTS + 1;
+const OTHER: usize = INPUTS + 2;
+
+impl Weights {
+    fn zero() -> Weights {
+        Weights { rows: vec![[0.0; HIDDEN]; INPUTS + 3], output_bias: 0.0 }
+    }
+
+    /// Small random weights.
+    fn random(seed: u64) -> Weights {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut within = |most: f32| most * (random.next_u32() as f32 / 2f32.powi(31) - 1.0);
+        let mut weights = Weights::zero();
+        for (index, row) in weights.rows.iter_mut().enumerate() {
+            let most = if index < BIASES { 0.15 } else { 0.2 };
+            row.fill_with(|| within(most));
+        }
+        weights.rows[BIASES].iter_mut().for_each(|bias| *bias += 0.3);
+        weights
+    }
+
+    fn file(&self) -> Result<Vec<u8>, WriteError> {
+        let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
+        let (inputs, outputs) = self.rows.split_at(OWN);
+        let scaled = |rows: &[Row], one: f32| -> Vec<f32> {
+            rows.iter().flatten().map(|weight| weight * one).collect()
+        };
+        let mut numbers = scaled(inputs, hidden);
+        numbers.extend(scaled(outputs, output));
+        numbers.push(self.output_bias * hidden * output);
+        weights::write_floats(&LAYOUT, &numbers)
+    }
+}
+
+/// A position as the network sees it.
+struct Example {
+    views: [Vec<u16>; 2],
+    /// The points that the side to move should expect.
+    aim: f32,
+}
+
+/// Trains a network. The last twentieth of the samples is kept aside: the samples of a game stand together, so these
+/// are of other games.
+pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Trained {
+    let unit = best_unit(samples);
+    let example = |sample: &Sample| Example {
+        views: inputs(&sample.position),
+        aim: aim(sample, plan.outcome, unit),
+    };
+    let (learned, aside) = samples.split_at(samples.len() - samples.len() / 20);
+    let [learned_from, kept_aside] =
+        [learned, aside].map(|samples| samples.iter().map(example).collect::<Vec<_>>());
+    let mut trainer = Trainer::new(plan.seed, unit);
+    let mut order: Vec<usize> = (0..learned_from.len()).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 1);
+    let steps = plan.epochs as usize * order.len().div_ceil(BATCH);
+    let mut step = 0;
+    for number in 1..=plan.epochs {
+        for last in (1..order.len()).rev() {
+            order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
+        }
+        let mut loss = 0.0;
+        for batch in order.chunks(BATCH) {
+            let done = step as f32 / steps.max(1) as f32;
+            let cosine = f32::midpoint((std::f32::consts::PI * done).cos(), 1.0);
+            let rate = RATE * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
+            loss += trainer.step(batch.iter().map(|&index| &learned_from[index]), rate);
+            step += 1;
+        }
+        watch(Epoch {
+            number,
+            loss_learned: loss / order.len().max(1) as f64,
+            loss: trainer.loss(&kept_aside),
+        });
+    }
+    let rounded = trainer.weights.file().ok().and_then(|file| Network::read(&file).ok());
+    let mut network =
+        rounded.map_or_else(Evaluator::default, |network| Evaluator::of_network(Arc::new(network)));
+    let loss_by = |evaluator: &mut Evaluator| {
+        let bits = |sample: &Sample| {
+            let expected = chance(evaluator.evaluate(&sample.position) as f32 / unit);
+            bits(expected, aim(sample, plan.outcome, unit))
+        };
+        aside.iter().map(bits).sum::<f64>() / aside.len().max(1) as f64
+    };
+    let (loss, loss_of_terms) = (loss_by(&mut network), loss_by(&mut Evaluator::default()));
+    let (learned, aside) = (learned.len(), aside.len());
+    Trained { weights: trainer.weights, learned, aside, unit, loss_of_terms, loss }
+}
+
+/// The points that the side to move should expect.
+fn aim(sample: &Sample, outcome: f32, unit: f32) -> f32 {
+    let white = outcome * sample.points + (1.0 - outcome) * chance(sample.score as f32 / unit);
+    if sample.position.side_to_move() == Side::White { white } else { 1.0 - white }
+}
+
+/// How unlikely an aim is, in bits.
+fn bits(expected: f32, aim: f32) -> f64 {
+    let (expected, aim) = (f64::from(expected).clamp(1e-7, 1.0 - 1e-7), f64::from(aim));
+    -(aim * expected.log2() + (1.0 - aim) * (1.0 - expected).log2())
+}
+
+struct Trainer {
+    weights: Weights,
+    gradient: Weights,
+    mean: Weights,
+    square: Weights,
+    steps: i32,
+    /// What an output of 1 is as the logarithm of the odds to win.
+    odds: f32,
+}
+
+/// The hidden layer of a position before the activation, in both views, and what the position is worth.
+struct Pass {
+    sums: [Row; 2],
+    expected: f32,
+}
+
+impl Trainer {
+    fn new(seed: u64, unit: f32) -> Trainer {
+        Trainer {
+            weights: Weights::random(seed),
+            gradient: Weights::zero(),
+            mean: Weights::zero(),
+            square: Weights::zero(),
+            steps: 0,
+            odds: SCALE as f32 / unit,
+        }
+    }
+
+    fn pass(&self, example: &Example) -> Pass {
+        let rows = &self.weights.rows;
+        let mut output = self.weights.output_bias;
+        let mut sums = [rows[BIASES]; 2];
+        for ((sums, view), weights) in sums.iter_mut().zip(&example.views).zip(&rows[OWN..]) {
+            for &input in view {
+                add(sums, &rows[usize::from(input)]);
+            }
+            for (sum, weight) in sums.iter().zip(weights) {
+                let clipped = sum.clamp(0.0, 1.0);
+                output += clipped * clipped * weight;
+            }
+        }
+        Pass { sums, expected: chance(output * self.odds) }
+    }
+
+    fn loss(&self, examples: &[Example]) -> f64 {
+        let bits = |example: &Example| bits(self.pass(example).expected, example.aim);
+        examples.iter().map(bits).sum::<f64>() / examples.len().max(1) as f64
+    }
+
+    /// Learns from some examples; returns the sum of their losses before that.
+    fn step<'a>(&mut self, examples: impl ExactSizeIterator<Item = &'a Example>, rate: f32) -> f64 {
+        let part = 1.0 / examples.len() as f32;
+        self.gradient.rows.fill([0.0; HIDDEN]);
+        self.gradient.output_bias = 0.0;
+        let mut loss = 0.0;
+        for example in examples {
+            let pass = self.pass(example);
+            loss += bits(pass.expected, example.aim);
+            // The gradient of the cross entropy by the output.
+            self.add_gradient(example, &pass, (pass.expected - example.aim) * self.odds * part);
+        }
+        self.adam(rate);
+        loss
+    }
+
+    fn add_gradient(&mut self, example: &Example, pass: &Pass, slope: f32) {
+        self.gradient.output_bias += slope;
+        let views = example.views.iter().zip(&pass.sums).zip([OWN, OTHER]);
+        for ((view, sums), output) in views {
+            let mut back = [0.0; HIDDEN];
+            let weights = &self.weights.rows[output];
+            let gradient = &mut self.gradient.rows[output];
+            for unit in 0..HIDDEN {
+                let clipped = sums[unit].clamp(0.0, 1.0);
+                gradient[unit] += slope * clipped * clipped;
+                let inside = sums[unit] > 0.0 && sums[unit] < 1.0;
+                back[unit] = if inside { slope * weights[unit] * 2.0 * clipped } else { 0.0 };
+            }
+            add(&mut self.gradient.rows[BIASES], &back);
+            for &input in view {
+                add(&mut self.gradient.rows[usize::from(input)], &back);
+            }
+        }
+    }
+
+    fn adam(&mut self, rate: f32) {
+        self.steps += 1;
+        let mean_left = 1.0 - MEAN.powi(self.steps);
+        let square_left = 1.0 - SQUARE.powi(self.steps);
+        let step = |weight: &mut f32, slope: f32, mean: &mut f32, square: &mut f32| {
+            *mean += (1.0 - MEAN) * (slope - *mean);
+            *square += (1.0 - SQUARE) * (slope * slope - *square);
+            let change = rate * (*mean / mean_left) / ((*square / square_left).sqrt() + 1e-8);
+            *weight = (*weight - change).clamp(-LARGEST, LARGEST);
+        };
+        let weights = self.weights.rows.as_flattened_mut().iter_mut();
+        let moments =
+            self.mean.rows.as_flattened_mut().iter_mut().zip(self.square.rows.as_flattened_mut());
+        for ((weight, slope), (mean, square)) in
+            weights.zip(self.gradient.rows.as_flattened()).zip(moments)
+        {
+            step(weight, *slope, mean, square);
+        }
+        step(
+            &mut self.weights.output_bias,
+            self.gradient.output_bias,
+            &mut self.mean.output_bias,
+            &mut self.square.output_bias,
+        );
+    }
+}
+
+#[inline]
+fn add(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += weight;
+    }
+}
