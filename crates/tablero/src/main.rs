@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod club;
 mod engine_options;
+mod eval;
 mod learn;
 mod match_;
 mod mines;
@@ -45,6 +46,7 @@ enum Command {
     Match(match_::Arguments),
     Suite(suite::Arguments),
     Bench(bench::Arguments),
+    Eval(eval::Arguments),
     Weights(weights::Arguments),
     Learn(learn::Arguments),
     Uci(uci::Arguments),
@@ -90,6 +92,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Match(arguments) => match_::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments, &mut io::stdout()),
         Command::Bench(_) => bench::run(&mut io::stdout()),
+        Command::Eval(arguments) => eval::run(&arguments, &mut io::stdout()),
         Command::Weights(arguments) => weights::run(&arguments, &mut io::stdout()),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),

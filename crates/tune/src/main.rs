@@ -6,7 +6,7 @@
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
 //! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
 //! cargo run --release -p tune chess FILE...       the weights, from such files
-//! cargo run --release -p tune chess-network 30 NETWORK FILE...    a network, by so many epochs
+//! cargo run --release -p tune chess-network 30 0.1 NETWORK FILE...    a network: epochs, part of the outcome
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
@@ -43,8 +43,13 @@ fn main() -> io::Result<()> {
             }
         }
         ["chess", ref files @ ..] if !files.is_empty() => tune_chess(files),
-        ["chess-network", epochs, to, ref files @ ..] if !files.is_empty() => {
-            epochs.parse().map_or_else(|_| usage(), |epochs| train_network(epochs, to, files))
+        ["chess-network", epochs, outcome, to, ref files @ ..] if !files.is_empty() => {
+            match (epochs.parse(), outcome.parse()) {
+                (Ok(epochs), Ok(outcome)) if (0.0..=1.0).contains(&outcome) => {
+                    train_network(chess::Plan { epochs, outcome, seed: 1 }, to, files)
+                }
+                _ => usage(),
+            }
         }
         _ => usage(),
     }
@@ -54,7 +59,7 @@ fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune checkers GAMES SEED | \
          tune chess-games GAMES NODES SEED FILE | tune chess FILE... | \
-         tune chess-network EPOCHS NETWORK FILE..."
+         tune chess-network EPOCHS OUTCOME NETWORK FILE..."
     );
     std::process::exit(2);
 }
@@ -174,10 +179,9 @@ fn read_chess(names: &[&str]) -> io::Result<Vec<chess::Sample>> {
     Ok(samples)
 }
 
-/// Trains a network, for `EvalFile`.
-fn train_network(epochs: u32, to: &str, names: &[&str]) -> io::Result<()> {
+/// Trains a network for the option `EvalFile` of `tablero uci`.
+fn train_network(plan: chess::Plan, to: &str, names: &[&str]) -> io::Result<()> {
     let (samples, start) = (read_chess(names)?, Instant::now());
-    let plan = chess::Plan { epochs, outcome: CHESS_OUTCOME, seed: 1 };
     let trained = chess::train(&samples, plan, |epoch| {
         let chess::Epoch { number, loss_learned, loss } = epoch;
         println!(

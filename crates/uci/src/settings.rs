@@ -21,7 +21,7 @@ pub struct Settings {
     pub elo: i64,
     /// Are chances to win, draw and lose told?
     pub show_chances: bool,
-    /// The file of the network that evaluates; empty where the program's own evaluation does.
+    /// The file of the network that evaluates; empty where the program's own terms do.
     pub eval_file: String,
 }
 

@@ -3,7 +3,7 @@
 //! The file has an array for each group of features, with a pair for each feature, in hundredths of a man: on a
 //! full board, and on an empty one. In between they are mixed by the number of pieces. The file is read at
 //! compile time: one that is damaged, or has other groups than `features.rs`, does not build.
-//! `cargo run --release -p learn --example tune checkers` plays games with these weights and writes it.
+//! `cargo run --release -p tune checkers` plays games with these weights and writes it.
 
 use super::features::{self, FEATURES, GROUPS};
 use super::view::View;

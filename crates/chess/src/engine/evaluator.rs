@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub enum Evaluator {
     /// By the terms that are part of the program.
     Terms(PawnCache),
-    /// By a network.
+    /// By a network from a file.
     Network(Box<NetworkCache>),
 }
 

@@ -1,10 +1,12 @@
 //! Chess for the search: what a position is worth, what an exchange brings, and the rest of what
 //! [`Searchable`](search::Searchable) asks.
 
+mod breakdown;
 pub mod evaluation;
 mod evaluator;
 mod exchange;
 mod hooks;
 pub mod network;
 
+pub use breakdown::{Breakdown, PieceWorth};
 pub use evaluator::Evaluator;

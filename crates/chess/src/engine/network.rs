@@ -13,7 +13,7 @@
 use crate::{Bitboard, Board, Position, Role, Square};
 use game::{Perfect, Side};
 use std::sync::Arc;
-use weights::{ArrayLayout, Kind, Layout, Mismatch, ReadError};
+use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
 
 /// The inputs of a view.
 pub const INPUTS: usize = 768;
@@ -38,8 +38,22 @@ pub const LAYOUT: Layout<'static> = Layout {
     ],
 };
 
-/// A number for each unit of the hidden layer.
-type Row = [i16; HIDDEN];
+/// A number for each unit of the hidden layer, in whole cache lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+struct Row([i16; HIDDEN]);
+
+impl Row {
+    #[inline]
+    fn add(&mut self, other: &Row) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, add)| *sum = sum.wrapping_add(*add));
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: &Row) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, take)| *sum = sum.wrapping_sub(*take));
+    }
+}
 
 /// A network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,10 +84,10 @@ impl From<Mismatch<'_>> for NetworkError {
 impl Network {
     /// Reads the bytes of a file.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let file = weights::File::read(bytes)?;
+        let file = File::read(bytes)?;
         file.check(&LAYOUT)?;
         let mut numbers = file.arrays().flat_map(|array| array.numbers());
-        let mut row = || -> Row { [(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16) };
+        let mut row = || Row([(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16));
         let inputs = (0..INPUTS).map(|_| row()).collect();
         let (biases, output) = (row(), [row(), row()]);
         Ok(Network { inputs, biases, output, output_bias: numbers.next().unwrap_or(0) })
@@ -93,7 +107,7 @@ impl Network {
 #[inline]
 fn weighted(sums: &Row, weights: &Row) -> i32 {
     let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights) {
+    for (&sum, &weight) in sums.0.iter().zip(&weights.0) {
         let clipped = sum.clamp(0, HIDDEN_ONE);
         total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
@@ -151,18 +165,10 @@ impl Sums {
             for role in Role::ALL {
                 let (before, now) = (self.board.pieces(side, role), board.pieces(side, role));
                 for square in now & !before {
-                    let row = &network.inputs[view.input(side, role, square)];
-                    self.sums
-                        .iter_mut()
-                        .zip(row)
-                        .for_each(|(sum, add)| *sum = sum.wrapping_add(*add));
+                    self.sums.add(&network.inputs[view.input(side, role, square)]);
                 }
                 for square in before & !now {
-                    let row = &network.inputs[view.input(side, role, square)];
-                    self.sums
-                        .iter_mut()
-                        .zip(row)
-                        .for_each(|(sum, take)| *sum = sum.wrapping_sub(*take));
+                    self.sums.subtract(&network.inputs[view.input(side, role, square)]);
                 }
             }
         }

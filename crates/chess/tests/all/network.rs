@@ -1,9 +1,9 @@
 //! The network: the fast way against the obvious one, and its symmetries.
 
 use crate::common::random_game;
-use chess::engine::Evaluator;
 use chess::engine::network::{
-    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkError, OUTPUT_ONE, SCALE, inputs,
+    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkCache, NetworkError, OUTPUT_ONE, SCALE,
+    inputs,
 };
 use chess::{Bitboard, Board, Piece, Position, Setup, Square};
 use game::Perfect;
@@ -79,24 +79,24 @@ proptest! {
         game in random_game(), seed in any::<u64>(), order in any::<u64>(),
     ) {
         let numbers = numbers(seed);
-        let mut evaluator = Evaluator::of_network(network(&numbers));
+        let mut cache = NetworkCache::new(network(&numbers));
         let count = game.len();
         for step in 0..count {
             let jumps = (order as usize).wrapping_mul(step * step) % count;
             for position in [&game[step], &game[jumps]] {
-                prop_assert_eq!(evaluator.evaluate(position), score(&numbers, position));
+                prop_assert_eq!(cache.evaluate(position), score(&numbers, position));
             }
         }
     }
 
     #[test]
     fn a_position_is_worth_the_same_with_colours_exchanged_and_in_the_mirror(game in random_game()) {
-        let mut evaluator = Evaluator::of_network(network(&numbers(7)));
+        let mut cache = NetworkCache::new(network(&numbers(7)));
         for position in &game {
-            let score = evaluator.evaluate(position);
+            let score = cache.evaluate(position);
             for (map, other_colours) in [(0b11_1000, true), (0b111, false)] {
                 if let Some(moved) = moved(position, map, other_colours) {
-                    prop_assert_eq!(evaluator.evaluate(&moved), score, "{} {}", position, moved);
+                    prop_assert_eq!(cache.evaluate(&moved), score, "{} {}", position, moved);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! tell.
 //!
 //! The weights are data, in `weights.bin` beside this file, fitted to games that the program played
-//! against itself (`cargo run --release -p learn --example tune othello` writes it). The file is checked
+//! against itself (`cargo run --release -p tune othello` writes it). The file is checked
 //! at compile time: one that is damaged or has another shape does not build. It has four stages of the game: 12,
 //! 26, 40 and 54 discs on the board, between which the weights are mixed. A stage has
 //!

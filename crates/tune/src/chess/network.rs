@@ -6,9 +6,10 @@
 
 use super::Sample;
 use super::fit::best_unit;
-use chess::engine::Evaluator;
+use chess::Position;
+use chess::engine::evaluation::{self, PawnCache};
 use chess::engine::network::{
-    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, OUTPUT_ONE, SCALE, inputs,
+    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkCache, OUTPUT_ONE, SCALE, inputs,
 };
 use game::{Perfect, Side};
 use learn::logistic::chance;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use weights::WriteError;
 
 /// Samples in a step of the gradient.
-const BATCH: usize = 4096;
+const BATCH: usize = 1024;
 /// The greatest rate.
 const RATE: f32 = 0.002;
 /// The least part of it.
@@ -57,8 +58,7 @@ pub struct Trained {
     pub aside: usize,
     /// The hundredths of a pawn that make a win e times as likely as a loss.
     pub unit: f32,
-    /// What the samples kept aside come to by the terms that are part of the program, and by the network as it is
-    /// rounded, in bits each.
+    /// What the samples kept aside come to by the terms, and by the network as it is rounded, in bits each.
     pub loss_of_terms: f64,
     pub loss: f64,
 }
@@ -156,17 +156,20 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
             loss: trainer.loss(&kept_aside),
         });
     }
-    let rounded = trainer.weights.file().ok().and_then(|file| Network::read(&file).ok());
-    let mut network =
-        rounded.map_or_else(Evaluator::default, |network| Evaluator::of_network(Arc::new(network)));
-    let loss_by = |evaluator: &mut Evaluator| {
+    let loss_by = |evaluate: &mut dyn FnMut(&Position) -> i32| {
         let bits = |sample: &Sample| {
-            let expected = chance(evaluator.evaluate(&sample.position) as f32 / unit);
+            let expected = chance(evaluate(&sample.position) as f32 / unit);
             bits(expected, aim(sample, plan.outcome, unit))
         };
         aside.iter().map(bits).sum::<f64>() / aside.len().max(1) as f64
     };
-    let (loss, loss_of_terms) = (loss_by(&mut network), loss_by(&mut Evaluator::default()));
+    let mut pawns = PawnCache::default();
+    let loss_of_terms = loss_by(&mut |position| evaluation::evaluate(position, &mut pawns));
+    let rounded = trainer.weights.file().ok().and_then(|file| Network::read(&file).ok());
+    let loss = rounded.map_or(f64::NAN, |network| {
+        let mut network = NetworkCache::new(Arc::new(network));
+        loss_by(&mut |position| network.evaluate(position))
+    });
     let (learned, aside) = (learned.len(), aside.len());
     Trained { weights: trainer.weights, learned, aside, unit, loss_of_terms, loss }
 }
