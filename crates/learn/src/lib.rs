@@ -63,4 +63,5 @@ pub use network::{Inputs, Network};
 pub use settings::{Against, Method, ModelSpec, Settings, SettingsError};
 pub use snapshot::{LoadError, Snapshot};
 pub use trainer::{ResumeError, Step, Trainer};
+pub use training::Adam;
 pub use tree_search::{Searched, TreeSearch, simulations};

@@ -12,6 +12,7 @@ use chess::engine::network::{
     HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkCache, OUTPUT_ONE, SCALE, inputs,
 };
 use game::{Perfect, Side};
+use learn::Adam;
 use learn::logistic::chance;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -26,9 +27,6 @@ const RATE: f32 = 0.002;
 const LAST_RATE: f32 = 0.02;
 /// No weight of the network is larger: rounded, it fits into its integer.
 const LARGEST: f32 = 1.98;
-/// Decay of the means of Adam.
-const MEAN: f32 = 0.9;
-const SQUARE: f32 = 0.999;
 
 /// How a network is trained.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,21 +70,21 @@ impl Trained {
 
 type Row = [f32; HIDDEN];
 
-/// The weights, or what belongs to each of them.
+/// The weights, or their gradient: a row for each input, then these.
 #[derive(Debug, Clone)]
-struct Weights {
-    /// The rows of the inputs, the biases, the weights of the output for the side to move and for the other.
-    rows: Vec<Row>,
-    output_bias: f32,
-}
+struct Weights(Vec<Row>);
 
 const BIASES: usize = INPUTS;
+/// The weights of the output for the side to move and for the other side.
 const OWN: usize = INPUTS + 1;
 const OTHER: usize = INPUTS + 2;
+/// The bias of the output comes first here; the rest is not used.
+const OUTPUT_BIAS: usize = INPUTS + 3;
+const ROWS: usize = INPUTS + 4;
 
 impl Weights {
     fn zero() -> Weights {
-        Weights { rows: vec![[0.0; HIDDEN]; INPUTS + 3], output_bias: 0.0 }
+        Weights(vec![[0.0; HIDDEN]; ROWS])
     }
 
     /// Small random weights.
@@ -94,23 +92,23 @@ impl Weights {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut within = |most: f32| most * (random.next_u32() as f32 / 2f32.powi(31) - 1.0);
         let mut weights = Weights::zero();
-        for (index, row) in weights.rows.iter_mut().enumerate() {
+        for (index, row) in weights.0[..OUTPUT_BIAS].iter_mut().enumerate() {
             let most = if index < BIASES { 0.15 } else { 0.2 };
             row.fill_with(|| within(most));
         }
-        weights.rows[BIASES].iter_mut().for_each(|bias| *bias += 0.3);
+        weights.0[BIASES].iter_mut().for_each(|bias| *bias += 0.3);
         weights
     }
 
     fn file(&self) -> Result<Vec<u8>, WriteError> {
         let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
-        let (inputs, outputs) = self.rows.split_at(OWN);
+        let (inputs, outputs) = self.0[..OUTPUT_BIAS].split_at(OWN);
         let scaled = |rows: &[Row], one: f32| -> Vec<f32> {
             rows.iter().flatten().map(|weight| weight * one).collect()
         };
         let mut numbers = scaled(inputs, hidden);
         numbers.extend(scaled(outputs, output));
-        numbers.push(self.output_bias * hidden * output);
+        numbers.push(self.0[OUTPUT_BIAS][0] * hidden * output);
         weights::write_floats(&LAYOUT, &numbers)
     }
 }
@@ -189,9 +187,7 @@ fn bits(expected: f32, aim: f32) -> f64 {
 struct Trainer {
     weights: Weights,
     gradient: Weights,
-    mean: Weights,
-    square: Weights,
-    steps: i32,
+    adam: Adam,
     /// What an output of 1 is as the logarithm of the odds to win.
     odds: f32,
 }
@@ -207,16 +203,14 @@ impl Trainer {
         Trainer {
             weights: Weights::random(seed),
             gradient: Weights::zero(),
-            mean: Weights::zero(),
-            square: Weights::zero(),
-            steps: 0,
+            adam: Adam::new(ROWS * HIDDEN),
             odds: SCALE as f32 / unit,
         }
     }
 
     fn pass(&self, example: &Example) -> Pass {
-        let rows = &self.weights.rows;
-        let mut output = self.weights.output_bias;
+        let rows = &self.weights.0;
+        let mut output = rows[OUTPUT_BIAS][0];
         let mut sums = [rows[BIASES]; 2];
         for ((sums, view), weights) in sums.iter_mut().zip(&example.views).zip(&rows[OWN..]) {
             for &input in view {
@@ -238,8 +232,7 @@ impl Trainer {
     /// Learns from some examples; returns the sum of their losses before that.
     fn step<'a>(&mut self, examples: impl ExactSizeIterator<Item = &'a Example>, rate: f32) -> f64 {
         let part = 1.0 / examples.len() as f32;
-        self.gradient.rows.fill([0.0; HIDDEN]);
-        self.gradient.output_bias = 0.0;
+        self.gradient.0.fill([0.0; HIDDEN]);
         let mut loss = 0.0;
         for example in examples {
             let pass = self.pass(example);
@@ -247,54 +240,32 @@ impl Trainer {
             // The gradient of the cross entropy by the output.
             self.add_gradient(example, &pass, (pass.expected - example.aim) * self.odds * part);
         }
-        self.adam(rate);
+        let weights = self.weights.0.as_flattened_mut();
+        self.adam.step(weights, self.gradient.0.as_flattened(), rate);
+        for weight in weights {
+            *weight = weight.clamp(-LARGEST, LARGEST);
+        }
         loss
     }
 
     fn add_gradient(&mut self, example: &Example, pass: &Pass, slope: f32) {
-        self.gradient.output_bias += slope;
+        self.gradient.0[OUTPUT_BIAS][0] += slope;
         let views = example.views.iter().zip(&pass.sums).zip([OWN, OTHER]);
         for ((view, sums), output) in views {
             let mut back = [0.0; HIDDEN];
-            let weights = &self.weights.rows[output];
-            let gradient = &mut self.gradient.rows[output];
+            let weights = &self.weights.0[output];
+            let gradient = &mut self.gradient.0[output];
             for unit in 0..HIDDEN {
                 let clipped = sums[unit].clamp(0.0, 1.0);
                 gradient[unit] += slope * clipped * clipped;
                 let inside = sums[unit] > 0.0 && sums[unit] < 1.0;
                 back[unit] = if inside { slope * weights[unit] * 2.0 * clipped } else { 0.0 };
             }
-            add(&mut self.gradient.rows[BIASES], &back);
+            add(&mut self.gradient.0[BIASES], &back);
             for &input in view {
-                add(&mut self.gradient.rows[usize::from(input)], &back);
+                add(&mut self.gradient.0[usize::from(input)], &back);
             }
         }
-    }
-
-    fn adam(&mut self, rate: f32) {
-        self.steps += 1;
-        let mean_left = 1.0 - MEAN.powi(self.steps);
-        let square_left = 1.0 - SQUARE.powi(self.steps);
-        let step = |weight: &mut f32, slope: f32, mean: &mut f32, square: &mut f32| {
-            *mean += (1.0 - MEAN) * (slope - *mean);
-            *square += (1.0 - SQUARE) * (slope * slope - *square);
-            let change = rate * (*mean / mean_left) / ((*square / square_left).sqrt() + 1e-8);
-            *weight = (*weight - change).clamp(-LARGEST, LARGEST);
-        };
-        let weights = self.weights.rows.as_flattened_mut().iter_mut();
-        let moments =
-            self.mean.rows.as_flattened_mut().iter_mut().zip(self.square.rows.as_flattened_mut());
-        for ((weight, slope), (mean, square)) in
-            weights.zip(self.gradient.rows.as_flattened()).zip(moments)
-        {
-            step(weight, *slope, mean, square);
-        }
-        step(
-            &mut self.weights.output_bias,
-            self.gradient.output_bias,
-            &mut self.mean.output_bias,
-            &mut self.square.output_bias,
-        );
     }
 }
 
