@@ -281,7 +281,8 @@ impl Session {
         self.past = past;
     }
 
-    /// Reads the network of `EvalFile`. Without a file, or when it cannot be read, everything stays as it was.
+    /// Reads the network of `EvalFile`; without a name the terms evaluate again. When the file cannot be read, everything stays
+    /// as it was.
     fn load_network(&mut self) {
         let file = &self.settings.eval_file;
         let network = match file.as_str() {
