@@ -95,12 +95,16 @@ pub fn loss(model: &impl Model, weights: &[f32]) -> f64 {
 fn bits(model: &impl Model, weights: &[f32]) -> (f64, u32) {
     let (mut bits, mut count) = (0.0, 0);
     model.each(weights, |value, _, result| {
-        let chance = f64::from(chance(value)).clamp(1e-6, 1.0 - 1e-6);
-        let result = f64::from(result);
-        bits -= result * chance.log2() + (1.0 - result) * (1.0 - chance).log2();
+        bits += surprise(chance(value), result);
         count += 1;
     });
     (bits, count)
+}
+
+/// How unlikely a result is where this chance was expected, in bits.
+pub fn surprise(chance: f32, result: f32) -> f64 {
+    let (chance, result) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(result));
+    -(result * chance.log2() + (1.0 - result) * (1.0 - chance).log2())
 }
 
 #[cfg(test)]

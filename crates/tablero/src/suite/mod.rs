@@ -15,8 +15,9 @@ use table::{Player, Resources, ThinkError};
 /// Let a player solve the chess positions of an EPD file.
 ///
 /// A position is solved when the move is one of its best moves (bm) and none of those to avoid (am).
-/// A search has one thread unless --threads says otherwise. Moves may be in coordinates (e2e4). Every position that is not solved is printed, and before them every
-/// line that cannot be read, with the reason; the last line is `solved N of M`.
+/// A search has one thread unless --threads says otherwise. Moves may be in coordinates (e2e4). Every
+/// position that is not solved is printed, and before them every line that cannot be read, with the
+/// reason; the last line is `solved N of M`.
 ///
 /// The exit status is 0 when every line was read, solved or not, and 1 when some were left out.
 #[derive(clap::Args)]

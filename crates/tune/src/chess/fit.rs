@@ -125,12 +125,11 @@ fn example(sample: &Sample, outcome: f32, unit: f32) -> Example {
         sides.iter().map(|&(term, times)| f32::from(WEIGHTS[term as usize][1]) * times).sum();
     let scale = scale_of(&sample.position, end as i32) as f32 / WHOLE as f32;
     let phase = phase as f32 / OPENING as f32;
-    let searched = logistic::chance(sample.score as f32 / unit);
     Example {
         sides,
         dangers,
         shares: [phase, (1.0 - phase) * scale],
-        aim: outcome * sample.points + (1.0 - outcome) * searched,
+        aim: sample.aim(outcome, unit),
     }
 }
 

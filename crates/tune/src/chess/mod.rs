@@ -9,6 +9,7 @@ pub use games::play;
 pub use network::{Epoch, Plan, Trained, train};
 
 use chess::Position;
+use learn::logistic::chance;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,6 +21,14 @@ pub struct Sample {
     pub score: i32,
     /// The points that white got in the end.
     pub points: f32,
+}
+
+impl Sample {
+    /// The points that white should expect: `outcome` is how much of that is how the game ended, and the rest is what
+    /// the search thought, in `unit` hundredths of a pawn for each factor of e in the odds.
+    fn aim(&self, outcome: f32, unit: f32) -> f32 {
+        outcome * self.points + (1.0 - outcome) * chance(self.score as f32 / unit)
+    }
 }
 
 /// Why a line is no sample.

@@ -13,7 +13,7 @@ use chess::engine::network::{
 };
 use game::{Perfect, Side};
 use learn::Adam;
-use learn::logistic::chance;
+use learn::logistic::{chance, surprise};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
@@ -157,7 +157,7 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
     let loss_by = |evaluate: &mut dyn FnMut(&Position) -> i32| {
         let bits = |sample: &Sample| {
             let expected = chance(evaluate(&sample.position) as f32 / unit);
-            bits(expected, aim(sample, plan.outcome, unit))
+            surprise(expected, aim(sample, plan.outcome, unit))
         };
         aside.iter().map(bits).sum::<f64>() / aside.len().max(1) as f64
     };
@@ -174,14 +174,8 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
 
 /// The points that the side to move should expect.
 fn aim(sample: &Sample, outcome: f32, unit: f32) -> f32 {
-    let white = outcome * sample.points + (1.0 - outcome) * chance(sample.score as f32 / unit);
+    let white = sample.aim(outcome, unit);
     if sample.position.side_to_move() == Side::White { white } else { 1.0 - white }
-}
-
-/// How unlikely an aim is, in bits.
-fn bits(expected: f32, aim: f32) -> f64 {
-    let (expected, aim) = (f64::from(expected).clamp(1e-7, 1.0 - 1e-7), f64::from(aim));
-    -(aim * expected.log2() + (1.0 - aim) * (1.0 - expected).log2())
 }
 
 struct Trainer {
@@ -225,7 +219,7 @@ impl Trainer {
     }
 
     fn loss(&self, examples: &[Example]) -> f64 {
-        let bits = |example: &Example| bits(self.pass(example).expected, example.aim);
+        let bits = |example: &Example| surprise(self.pass(example).expected, example.aim);
         examples.iter().map(bits).sum::<f64>() / examples.len().max(1) as f64
     }
 
@@ -236,7 +230,7 @@ impl Trainer {
         let mut loss = 0.0;
         for example in examples {
             let pass = self.pass(example);
-            loss += bits(pass.expected, example.aim);
+            loss += surprise(pass.expected, example.aim);
             // The gradient of the cross entropy by the output.
             self.add_gradient(example, &pass, (pass.expected - example.aim) * self.odds * part);
         }
