@@ -38,7 +38,7 @@ after(async () => {
 });
 
 function chromiumPath() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   const folders = (process.env.PATH ?? '').split(delimiter);
   const isThere = (path) => {
     try {

@@ -38,15 +38,20 @@ impl<L: Learnable> Evolution<L> {
         Ok(trainer)
     }
 
-    /// The parent, and its children with random changes.
+    /// The parent, and its children with random changes. Half of a change is shared by all weights of a group: what a
+    /// piece is worth wherever it stands would otherwise be the mean of many independent changes, and hardly move.
     fn family(&self) -> Vec<AnyModel<L>> {
         let children = u64::from(self.settings.population.max(2));
         let child = |child: u64| {
             let stream = self.generation * children + child;
             let mut numbers = Numbers::new(self.settings.seed, CHANGES, stream);
             let mut model = self.parent.clone();
-            for weight in model.weights_mut() {
-                *weight += self.settings.rate * numbers.normal();
+            let shared: Vec<f32> = match model.groups() {
+                Some(groups) => (0..groups).map(|_| numbers.normal()).collect(),
+                None => vec![0.0],
+            };
+            for (weight, shared) in model.weights_mut().iter_mut().zip(shared.iter().cycle()) {
+                *weight += self.settings.rate * (shared + numbers.normal());
             }
             model
         };

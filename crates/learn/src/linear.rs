@@ -60,6 +60,14 @@ impl<L: Learnable> Linear<L> {
         }
     }
 
+    /// How many groups the weights fall into, by turns, if those of a group mean the same thing in different
+    /// places: with tables of single cells, a content of a cell.
+    pub fn groups(&self) -> Option<usize> {
+        let tuples = self.tuples()?;
+        let single = |(_, cells): &(u32, Vec<u8>)| cells.len() == 1;
+        tuples.tables().iter().all(single).then(|| tuples.contents())
+    }
+
     /// The sum before the tangent: half the logarithm of the odds to win.
     #[inline]
     pub fn sum(&self, position: &L::Game) -> f32 {

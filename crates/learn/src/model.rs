@@ -76,6 +76,15 @@ impl<L: Learnable> AnyModel<L> {
         }
     }
 
+    /// How many groups the weights fall into, by turns, if those of a group mean the same thing in different
+    /// places.
+    pub fn groups(&self) -> Option<usize> {
+        match self {
+            AnyModel::Linear(linear) => linear.groups(),
+            AnyModel::Network(_) => None,
+        }
+    }
+
     pub fn weights(&self) -> &[f32] {
         match self {
             AnyModel::Linear(linear) => &linear.weights,

@@ -369,9 +369,10 @@ fn a_finished_game_scores_its_result_at_depth_1() {
 }
 
 #[test]
-fn level_9_beats_random_in_nine_of_ten_games() {
+fn level_9_beats_random() {
+    const GAMES: usize = 4;
     for (card, start) in kinds().into_iter().filter(|(card, _)| !card.is_for_one()) {
-        let won = (0..10).filter(|game| {
+        let won = (0..GAMES).filter(|game| {
             let random = format!("random:{game}");
             let level_is_first = game % 2 == 0;
             let (first, second) = if level_is_first {
@@ -390,6 +391,6 @@ fn level_9_beats_random_in_nine_of_ten_games() {
             table.verdict() == Some(game::Verdict::Won(level))
         });
         let won = won.count();
-        assert!(won >= 9, "{card:?} from {start}: level 9 won {won} of 10 games");
+        assert_eq!(won, GAMES, "{card:?} from {start}");
     }
 }

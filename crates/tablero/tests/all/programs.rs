@@ -175,21 +175,25 @@ fn a_program_ends_with_a_match_a_suite_and_a_question_that_are_killed() {
     let suite = tempfile::NamedTempFile::new().unwrap();
     fs::write(&suite, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n").unwrap();
     let suite = suite.path().to_str().unwrap();
-    for way in SIGNALS {
-        for command in ["match", "suite", "best"] {
-            let fake = Fake::new(Answers::Never);
-            let player = format!("{}?nodes=1", fake.player());
-            let mut running = match command {
-                "match" => tablero(&["match", "chess", &player, "random", "--games", "2"]),
-                "suite" => tablero(&["suite", suite, "--player", &player]),
-                _ => tablero(&["best", "chess", "--player", &player]),
-            };
-            let numbers = fake.wait_until_it_thinks();
-            running.signal(way);
-            running.wait();
-            until_gone(&numbers, &format!("{command} {way}"));
+    let ends = |way: &str, command: &str| {
+        let fake = Fake::new(Answers::Never);
+        let player = format!("{}?nodes=1", fake.player());
+        let mut running = match command {
+            "match" => tablero(&["match", "chess", &player, "random", "--games", "2"]),
+            "suite" => tablero(&["suite", suite, "--player", &player]),
+            _ => tablero(&["best", "chess", "--player", &player]),
+        };
+        let numbers = fake.wait_until_it_thinks();
+        running.signal(way);
+        running.wait();
+        until_gone(&numbers, &format!("{command} {way}"));
+    };
+    // They spend their time waiting.
+    std::thread::scope(|scope| {
+        for way in SIGNALS {
+            scope.spawn(move || ["match", "suite", "best"].map(|command| ends(way, command)));
         }
-    }
+    });
 }
 
 /// A game in which a person waits for the program. The server lets nobody begin one, but goes on with what is kept.
