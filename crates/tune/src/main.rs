@@ -4,16 +4,18 @@
 //! cargo run --release -p tune othello            all rounds, then the weights
 //! cargo run --release -p tune othello 2          the last round only, then the weights
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
-//! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed
+//! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed; a network may follow
 //! cargo run --release -p tune chess FILE...       the weights, from such files
 //! cargo run --release -p tune chess-network 30 0.1 NETWORK FILE...    a network: epochs, part of the outcome
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
 
+use ::chess::engine::network::Network;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 use tune::othello::{self, Round, Sample};
 use tune::{checkers, chess};
@@ -36,9 +38,11 @@ fn main() -> io::Result<()> {
             (Ok(games), Ok(seed)) => tune_checkers(games, seed),
             _ => usage(),
         },
-        ["chess-games", games, nodes, seed, file] => {
+        ["chess-games", games, nodes, seed, file, ref network @ ..] if network.len() < 2 => {
             match (games.parse(), nodes.parse(), seed.parse()) {
-                (Ok(games), Ok(nodes), Ok(seed)) => play_chess(games, nodes, seed, file),
+                (Ok(games), Ok(nodes), Ok(seed)) => {
+                    play_chess(games, nodes, seed, file, network.first().copied())
+                }
                 _ => usage(),
             }
         }
@@ -58,7 +62,7 @@ fn main() -> io::Result<()> {
 fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune checkers GAMES SEED | \
-         tune chess-games GAMES NODES SEED FILE | tune chess FILE... | \
+         tune chess-games GAMES NODES SEED FILE [NETWORK] | tune chess FILE... | \
          tune chess-network EPOCHS OUTCOME NETWORK FILE..."
     );
     std::process::exit(2);
@@ -149,12 +153,20 @@ const CHESS_OUTCOME: f32 = 0.3;
 const CHESS_DOUBT: f32 = 200.0;
 const CHESS_STEPS: usize = 8;
 
-fn play_chess(games: u64, nodes: u64, seed: u64, name: &str) -> io::Result<()> {
+fn play_chess(
+    games: u64,
+    nodes: u64,
+    seed: u64,
+    name: &str,
+    network: Option<&str>,
+) -> io::Result<()> {
+    let read = |name| Network::read(&fs::read(name)?).map_err(io::Error::other);
+    let network = network.map(read).transpose()?.map(Arc::new);
     let mut file = BufWriter::new(File::create(name)?);
     let (start, mut played, mut positions) = (Instant::now(), 0, 0);
     let mut failed = None;
     let first = seed << 32;
-    chess::play(first..first + games, nodes, |game| {
+    chess::play(first..first + games, nodes, network, |game| {
         played += 1;
         positions += game.len();
         for sample in game {

@@ -1,11 +1,13 @@
 //! Games of chess against itself, and their quiet positions.
 
 use super::Sample;
+use chess::engine::{Evaluator, network::Network};
 use chess::{Move, Position};
 use game::{Game, Perfect, Rules, Side};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use search::{Control, Limits, Score, Searchable, Searcher};
+use search::{Control, Found, Limits, Score, Searchable, Searcher};
+use std::sync::Arc;
 
 /// Random moves at the beginning of a game: so many, or one more.
 const RANDOM_PLIES: u64 = 8;
@@ -17,14 +19,31 @@ const DECIDED_PLIES: u32 = 6;
 const DECIDED: i32 = 1200;
 /// No game is longer.
 const LONGEST: usize = 400;
+/// From one position in so many a random move leads beside the game: an evaluation has to judge what the search looks
+/// at, and that is seldom as even as what is played.
+const BESIDE: u64 = 2;
+/// Beside the game the best moves are played until a position is quiet, at most so many.
+const BESIDE_PLIES: usize = 4;
+/// What is worth more than this is as good as won, and teaches nothing.
+const MOST: i32 = 3000;
 
-/// Plays games with these seeds, looking at so many positions for each move.
-pub fn play(seeds: std::ops::Range<u64>, nodes: u64, mut game_over: impl FnMut(&[Sample])) {
+/// Plays games with these seeds, looking at so many positions for each move. A network evaluates them; without one, the
+/// terms do.
+pub fn play(
+    seeds: std::ops::Range<u64>,
+    nodes: u64,
+    network: Option<Arc<Network>>,
+    mut game_over: impl FnMut(&[Sample]),
+) {
     let mut searcher = Searcher::new(8, 1);
+    if let Some(network) = network {
+        searcher.set_evaluation(move || Evaluator::of_network(Arc::clone(&network)));
+    }
     for seed in seeds {
         searcher.clear();
-        if let Some(start) = opening(&mut ChaCha8Rng::seed_from_u64(seed)) {
-            game_over(&game(start, nodes, &mut searcher));
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        if let Some(start) = opening(&mut random) {
+            game_over(&game(start, nodes, &mut searcher, &mut random));
         }
     }
 }
@@ -33,17 +52,26 @@ pub fn play(seeds: std::ops::Range<u64>, nodes: u64, mut game_over: impl FnMut(&
 fn opening(random: &mut ChaCha8Rng) -> Option<Vec<Position>> {
     let mut past = vec![Position::standard()];
     for _ in 0..RANDOM_PLIES + random.next_u64() % 2 {
-        let position = past.last()?;
-        let moves = position.moves_unless_over()?;
-        let mv = moves[(random.next_u64() % moves.len() as u64) as usize];
-        past.push(position.play(mv));
+        past.push(after_a_random_move(past.last()?, random)?);
     }
     Some(past)
 }
 
-/// Plays a game to its end; returns its quiet positions.
-fn game(mut past: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> Vec<Sample> {
+/// `None` if the game is over.
+fn after_a_random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Position> {
+    let moves = position.moves_unless_over()?;
+    Some(position.play(moves[(random.next_u64() % moves.len() as u64) as usize]))
+}
+
+/// Plays a game to its end; returns its quiet positions, and some beside it.
+fn game(
+    mut past: Vec<Position>,
+    nodes: u64,
+    searcher: &mut Searcher<Position>,
+    random: &mut ChaCha8Rng,
+) -> Vec<Sample> {
     let mut quiet: Vec<(Position, i32)> = Vec::new();
+    let mut beside_it: Vec<Sample> = Vec::new();
     let mut decided = 0;
     let first = past.len();
     let points = loop {
@@ -54,8 +82,11 @@ fn game(mut past: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) 
         if past.len() == first && white.abs() > UNEVEN {
             return Vec::new();
         }
-        if is_quiet(&position, found.mv) && found.score.game_end_in().is_none() {
+        if teaches(&position, &found) {
             quiet.push((position, white));
+        }
+        if random.next_u64().is_multiple_of(BESIDE) {
+            beside_it.extend(beside(&past, nodes, searcher, random));
         }
         decided = if white.abs() >= DECIDED { decided + 1 } else { 0 };
         if decided >= DECIDED_PLIES {
@@ -68,7 +99,33 @@ fn game(mut past: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) 
             break 0.5;
         }
     };
-    quiet.into_iter().map(|(position, score)| Sample { position, score, points }).collect()
+    let of_the_game = |(position, score)| Sample { position, score, points: Some(points) };
+    quiet.into_iter().map(of_the_game).chain(beside_it).collect()
+}
+
+/// A quiet position after a random move from the last of these, if there is one soon.
+fn beside(
+    past: &[Position],
+    nodes: u64,
+    searcher: &mut Searcher<Position>,
+    random: &mut ChaCha8Rng,
+) -> Option<Sample> {
+    let mut past = past.to_vec();
+    past.push(after_a_random_move(past.last()?, random)?);
+    for _ in 0..BESIDE_PLIES {
+        let position = *past.last()?;
+        let found =
+            searcher.search(&past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())?;
+        if teaches(&position, &found) {
+            return Some(Sample {
+                position,
+                score: white_score(&position, found.score),
+                points: None,
+            });
+        }
+        past.push(position.play(found.mv));
+    }
+    None
 }
 
 fn white_score(position: &Position, score: Score) -> i32 {
@@ -76,8 +133,11 @@ fn white_score(position: &Position, score: Score) -> i32 {
     if position.side_to_move() == Side::White { score } else { -score }
 }
 
-fn is_quiet(position: &Position, mv: Move) -> bool {
-    !position.in_check() && !position.is_noisy(mv) && !position.gives_check(mv)
+/// Whether an evaluation can learn from what was found here: nothing hangs, and nothing is decided.
+fn teaches(position: &Position, found: &Found<Move>) -> bool {
+    let is_quiet =
+        !position.in_check() && !position.is_noisy(found.mv) && !position.gives_check(found.mv);
+    is_quiet && found.score.game_end_in().is_none() && found.score.hundredths().abs() <= MOST
 }
 
 fn points_at_end(position: &Position) -> f32 {

@@ -19,15 +19,16 @@ pub struct Sample {
     pub position: Position,
     /// In hundredths of a pawn, as white sees it.
     pub score: i32,
-    /// The points that white got in the end.
-    pub points: f32,
+    /// The points that white got in the end, if it was part of a game.
+    pub points: Option<f32>,
 }
 
 impl Sample {
     /// The points that white should expect: `outcome` is how much of that is how the game ended, and the rest is what
     /// the search thought, in `unit` hundredths of a pawn for each factor of e in the odds.
     fn aim(&self, outcome: f32, unit: f32) -> f32 {
-        outcome * self.points + (1.0 - outcome) * chance(self.score as f32 / unit)
+        let expected = chance(self.score as f32 / unit);
+        self.points.map_or(expected, |points| outcome * points + (1.0 - outcome) * expected)
     }
 }
 
@@ -36,10 +37,14 @@ impl Sample {
 #[error("a sample is written FEN;score;points, not {0:?}")]
 pub struct NotASample(String);
 
-/// `FEN;score;points`
+/// `FEN;score;points`, with `-` for points that are not known
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{};{};{}", self.position.to_setup(), self.score, self.points)
+        write!(f, "{};{};", self.position.to_setup(), self.score)?;
+        match self.points {
+            Some(points) => write!(f, "{points}"),
+            None => write!(f, "-"),
+        }
     }
 }
 
@@ -52,7 +57,10 @@ impl FromStr for Sample {
             let (position, score, points) = (parts.next()?, parts.next()?, parts.next()?);
             let position = position.parse().ok()?;
             let score = score.parse().ok()?;
-            let points = points.parse().ok().filter(|points| (0.0..=1.0).contains(points))?;
+            let points = match points {
+                "-" => None,
+                points => Some(points.parse().ok().filter(|points| (0.0..=1.0).contains(points))?),
+            };
             parts.next().is_none().then_some(Sample { position, score, points })
         };
         read().ok_or_else(|| NotASample(line.chars().take(120).collect()))
@@ -67,7 +75,7 @@ mod tests {
     fn games_from_the_same_seed_are_the_same_and_teach_something() {
         let played = || {
             let mut samples = Vec::new();
-            play(0..12, 150, |game| samples.extend_from_slice(game));
+            play(0..12, 150, None, |game| samples.extend_from_slice(game));
             samples
         };
         let samples = played();
