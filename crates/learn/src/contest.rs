@@ -217,10 +217,11 @@ impl<L: Learnable> Mover<L> for ByLevel<L::Game> {
         past: &[L::Game],
         numbers: &mut Numbers,
     ) -> Option<<L::Game as Rules>::Move> {
-        let limits = levels::limits(self.level)?;
+        let handicap = levels::Handicap::of_level(self.level)?;
+        let limits = handicap.limits();
         let found = self.searcher.search(past, &limits, &Control::default(), &mut |_| ())?;
-        let fraction = f64::from(numbers.fraction());
-        levels::choose::<L::Game>(self.level, &found.lines, fraction)?.line.first().copied()
+        let chosen = handicap.choose(past.last()?, &found.lines, || numbers.fraction().into())?;
+        chosen.line.first().copied()
     }
 }
 

@@ -1,102 +1,141 @@
 //! Levels of play: from one who has just learnt the rules to one who plays as well as the search can.
 //!
-//! A weaker player looks less far and does not always pick the best of the moves it has seen: the
-//! closer a move comes to the best one, the likelier it is picked. So mistakes are those of somebody
-//! who plays quickly, and never a piece given away for nothing at every move.
+//! A weaker player looks less far, overlooks moves, and weighs what it has seen less exactly. It overlooks what people
+//! overlook: a move of its own, or the reply to one, and more often the harder the move is to see
+//! ([`Searchable::visibility`]). A move whose reply was overlooked looks like any other move, plus what it takes at
+//! once: so a piece is left hanging, or a protected one is taken, but no move is without a reason.
 
 use search::{Limits, Progress, Searchable};
 
 /// What holds a level back.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Handicap {
+pub struct Handicap {
     /// How many moves ahead it looks.
-    depth: u32,
+    pub depth: u32,
     /// How many positions it looks at.
-    nodes: u64,
+    pub nodes: u64,
     /// Among how many of the best moves it chooses.
-    choice: usize,
-    /// How carelessly: a move that is worse by so many hundredths of a pawn is chosen about a third
-    /// as often as the best.
-    temperature: i32,
+    pub choice: usize,
+    /// How likely it overlooks a move that cannot be harder to see.
+    pub blindness: f64,
+    /// How inexactly it weighs, in hundredths of a pawn: of two moves that differ by so much it takes the worse one
+    /// about once in four times.
+    pub temperature: i32,
 }
 
 impl Handicap {
-    const fn new(depth: u32, nodes: u64, choice: usize, temperature: i32) -> Handicap {
-        Handicap { depth, nodes, choice, temperature }
+    const fn new(
+        depth: u32,
+        nodes: u64,
+        choice: usize,
+        blindness: f64,
+        temperature: i32,
+    ) -> Handicap {
+        Handicap { depth, nodes, choice, blindness, temperature }
     }
 }
 
+/// Every move there is.
+const ALL: usize = 256;
+
 /// Levels 1 to 9. Level 10 has none.
 const HANDICAPS: [Handicap; 9] = [
-    Handicap::new(1, 2_000, 8, 160),
-    Handicap::new(2, 4_000, 6, 110),
-    Handicap::new(2, 6_000, 5, 60),
-    Handicap::new(4, 10_000, 5, 34),
-    Handicap::new(5, 20_000, 4, 24),
-    Handicap::new(6, 40_000, 4, 16),
-    Handicap::new(7, 60_000, 3, 10),
-    Handicap::new(9, 120_000, 2, 5),
-    Handicap::new(11, 300_000, 1, 0),
+    Handicap::new(2, 20_000, ALL, 0.75, 80),
+    Handicap::new(2, 20_000, ALL, 0.5, 50),
+    Handicap::new(3, 40_000, ALL, 0.4, 40),
+    Handicap::new(4, 40_000, 8, 0.25, 30),
+    Handicap::new(5, 60_000, 6, 0.1, 20),
+    Handicap::new(6, 80_000, 6, 0.09, 16),
+    Handicap::new(7, 100_000, 5, 0.04, 11),
+    Handicap::new(10, 400_000, 2, 0.01, 5),
+    Handicap::new(13, 600_000, 2, 0.0, 3),
 ];
 
-/// A move that is worse than the best one by more than so many times the temperature is never chosen.
-const WORST: i32 = 3;
+impl Handicap {
+    /// That of a level; `None` for one that plays as well as it can.
+    pub fn of_level(level: u8) -> Option<Handicap> {
+        HANDICAPS.get(usize::from(level.max(1)) - 1).copied()
+    }
 
-/// How the search is limited for a level; `None` for one that plays as well as it can.
-pub fn limits<M>(level: u8) -> Option<Limits<M>> {
-    let handicap = handicap(level)?;
-    Some(Limits {
-        depth: Some(handicap.depth),
-        nodes: Some(handicap.nodes),
-        lines: handicap.choice,
-        ..Limits::default()
-    })
+    /// How the search is limited.
+    pub fn limits<M>(&self) -> Limits<M> {
+        Limits {
+            depth: Some(self.depth),
+            nodes: Some(self.nodes),
+            lines: self.choice,
+            ..Limits::default()
+        }
+    }
+
+    /// The line that is chosen of those that the search found, best first. `draw` gives numbers from 0 to 1, which the
+    /// caller has drawn: they decide what is overlooked and how inexactly the rest is weighed.
+    pub fn choose<'a, G: Searchable>(
+        &self,
+        position: &G,
+        lines: &'a [Progress<G::Move>],
+        mut draw: impl FnMut() -> f64,
+    ) -> Option<&'a Progress<G::Move>> {
+        let best = lines.first()?;
+        // The search may not have got to the last ones.
+        let searched = || lines.iter().filter(|line| line.depth > 0 || best.depth == 0);
+        let ordinary = searched().nth(searched().count() / 2)?.score.hundredths();
+        let mut overlooks = |at: &G, mv, before| {
+            draw() < self.blindness * (1.0 - at.visibility(mv, before)).clamp(0.0, 1.0)
+        };
+        let mut seen = Vec::with_capacity(lines.len());
+        for line in searched() {
+            let Some(&mv) = line.line.first() else { continue };
+            if overlooks(position, mv, None) {
+                continue;
+            }
+            let after = position.play(mv);
+            let reply = line.line.get(1);
+            let score = if reply.is_some_and(|&reply| overlooks(&after, reply, Some(mv))) {
+                ordinary + gain(position, &after)
+            } else {
+                line.score.hundredths()
+            };
+            seen.push((line, f64::from(score)));
+        }
+        let temperature = f64::from(self.temperature * G::PARAMETERS.swing);
+        let weighed =
+            seen.into_iter().map(|(line, score)| (line, score + temperature * gumbel(draw())));
+        let chosen = weighed.max_by(|(_, one), (_, other)| one.total_cmp(other));
+        Some(chosen.map_or(best, |(line, _)| line))
+    }
 }
 
-fn handicap(level: u8) -> Option<Handicap> {
-    HANDICAPS.get(usize::from(level.max(1)) - 1).copied()
+/// What a move takes at once, in hundredths, by what is on the board.
+fn gain<G: Searchable>(before: &G, after: &G) -> i32 {
+    (-(after.valuation() + before.valuation()) * G::UNITS * 100.0) as i32
 }
 
-/// The line that a level chooses of those that the search found, best first. `fraction`, from 0 to 1 and
-/// drawn by the caller, decides among them.
-pub fn choose<G: Searchable>(
-    level: u8,
-    lines: &[Progress<G::Move>],
-    fraction: f64,
-) -> Option<&Progress<G::Move>> {
-    let best = lines.first()?;
-    let Some(handicap) = handicap(level).filter(|handicap| handicap.temperature > 0) else {
-        return Some(best);
-    };
-    let temperature = handicap.temperature * G::PARAMETERS.swing;
-    let behind = |line: &Progress<G::Move>| best.score.hundredths() - line.score.hundredths();
-    let weights: Vec<f64> = lines
-        .iter()
-        .map(|line| match behind(line) {
-            // The search did not get to it.
-            _ if line.depth == 0 && best.depth > 0 => 0.0,
-            much if much > WORST * temperature => 0.0,
-            little => (-f64::from(little) / f64::from(temperature)).exp(),
-        })
-        .collect();
-    let total: f64 = weights.iter().sum();
-    let mut left = total * fraction;
-    let chosen = std::iter::zip(lines, &weights).find(|&(_, weight)| {
-        left -= weight;
-        left < 0.0
-    });
-    Some(chosen.map_or(best, |(line, _)| line))
+/// A number of the Gumbel distribution, from one that is equally likely anywhere from 0 to 1. Whoever adds such numbers to
+/// scores and takes the greatest sum takes each with a likelihood that falls exponentially with how far it is behind.
+fn gumbel(fraction: f64) -> f64 {
+    -(-fraction.clamp(1e-9, 1.0 - 1e-9).ln()).ln()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use chess::{Move, Position};
-    use search::{Bound, Score};
+    use game::Perfect;
+    use search::{Bound, Control, Score, Searcher};
     use std::time::Duration;
 
+    /// Numbers from 0 to 1, in which no pattern is seen.
+    fn numbers(mut state: u64) -> impl FnMut() -> f64 {
+        move || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
+        }
+    }
+
+    /// The first moves of the start, with these scores.
     fn lines(scores: &[i32]) -> Vec<Progress<Move>> {
-        let line = |(index, &score): (usize, &i32)| Progress {
+        let moves = Position::standard().moves();
+        let line = |(index, (&score, &mv)): (usize, (&i32, &Move))| Progress {
             depth: 1,
             selective_depth: 1,
             rank: index + 1,
@@ -106,49 +145,68 @@ mod tests {
             nodes: 1,
             elapsed: Duration::ZERO,
             filled: 0,
-            line: vec![Move::from_bits(index as u16 + 1)],
+            line: vec![mv],
             solved: false,
         };
-        scores.iter().enumerate().map(line).collect()
+        scores.iter().zip(moves.iter()).enumerate().map(line).collect()
     }
 
-    fn counts(level: u8, scores: &[i32]) -> Vec<u32> {
-        let lines = lines(scores);
-        let mut counts = vec![0; scores.len()];
-        for part in 0..1000 {
-            counts
-                [choose::<Position>(level, &lines, f64::from(part) / 1000.0).unwrap().rank - 1] +=
-                1;
+    fn counts(level: u8, lines: &[Progress<Move>]) -> Vec<u32> {
+        let mut counts = vec![0; lines.len()];
+        let mut draw = numbers(u64::from(level));
+        let handicap = Handicap::of_level(level).unwrap();
+        for _ in 0..2000 {
+            let chosen = handicap.choose(&Position::standard(), lines, &mut draw).unwrap();
+            counts[chosen.rank - 1] += 1;
         }
         counts
     }
 
     #[test]
-    fn better_moves_are_chosen_more_often_and_bad_ones_never() {
-        for level in 1..=8 {
-            let counts = counts(level, &[0, -10, -40, -900]);
+    fn better_moves_are_chosen_more_often_and_hopeless_ones_hardly_ever() {
+        for level in 1..=9 {
+            let counts = counts(level, &lines(&[0, -10, -40, -900]));
             assert!(counts[0] > counts[1] && counts[1] > counts[2], "{level}: {counts:?}");
-            assert_eq!(counts[3], 0);
+            assert!(counts[3] < 40, "{level}: {counts:?}");
         }
-        assert_eq!(counts(9, &[0, -10]), [1000, 0]);
-        assert_eq!(counts(10, &[0, -10]), [1000, 0]);
     }
 
     #[test]
     fn a_move_that_was_not_searched_is_not_chosen() {
         let mut lines = lines(&[0, 0, 0]);
         lines[1].depth = 0;
-        for part in 0..200 {
-            assert_ne!(choose::<Position>(1, &lines, f64::from(part) / 200.0).unwrap().rank, 2);
-        }
+        assert_eq!(counts(1, &lines)[1], 0);
     }
 
     #[test]
-    fn every_level_looks_further_and_chooses_more_carefully_than_the_one_below() {
+    fn every_level_looks_further_and_sees_more_than_the_one_below() {
         for pair in HANDICAPS.windows(2) {
-            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes < pair[1].nodes);
-            assert!(pair[0].temperature > pair[1].temperature);
+            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
+            assert!(
+                pair[0].blindness > pair[1].blindness && pair[0].temperature > pair[1].temperature
+            );
         }
-        assert!(limits::<Move>(10).is_none());
+        assert!(Handicap::of_level(10).is_none());
+        assert_eq!(Handicap::of_level(0), Handicap::of_level(1));
+    }
+
+    #[test]
+    fn a_pawn_that_is_protected_from_afar_is_taken_by_beginners_now_and_then_and_never_by_level_9()
+    {
+        let position: Position = "6k1/5p1b/8/8/4p3/8/4Q1PP/6K1 w - - 0 1".parse().unwrap();
+        let taken = |level: u8| {
+            let handicap = Handicap::of_level(level).unwrap();
+            let limits = handicap.limits();
+            let found =
+                Searcher::new(1, 1).search(&[position], &limits, &Control::default(), &mut |_| ());
+            let (found, mut draw) = (found.unwrap(), numbers(7));
+            let takes = |_: &u32| {
+                let chosen = handicap.choose(&position, &found.lines, &mut draw).unwrap();
+                chosen.line[0].to().to_string() == "e4"
+            };
+            (0..500).filter(takes).count()
+        };
+        assert!(taken(1) > 10 && taken(1) > taken(4), "{} {}", taken(1), taken(4));
+        assert_eq!(taken(9), 0);
     }
 }

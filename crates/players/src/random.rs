@@ -9,10 +9,7 @@ use table::{Localized, Player, Request, ThinkError, Thought};
 /// choose from.
 pub fn choice(seed: u64, move_number: u64, count: usize) -> Option<usize> {
     let count = u64::try_from(count).ok().filter(|&count| count > 0)?;
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut numbers = ChaCha8Rng::from_seed(key);
-    numbers.set_stream(move_number);
+    let mut numbers = numbers(seed, move_number);
     // The last, incomplete round of the numbers would favour small ones: draw again there.
     let fair = u64::MAX - u64::MAX % count;
     loop {
@@ -23,10 +20,18 @@ pub fn choice(seed: u64, move_number: u64, count: usize) -> Option<usize> {
     }
 }
 
-/// A number from 0 to 1, fixed by the seed and the number of the move.
-pub fn fraction(seed: u64, move_number: u64) -> f64 {
-    const PARTS: usize = 1 << 20;
-    choice(seed, move_number, PARTS).unwrap_or_default() as f64 / PARTS as f64
+/// Numbers from 0 to 1, fixed by the seed and the number of the move.
+pub fn fractions(seed: u64, move_number: u64) -> impl FnMut() -> f64 {
+    let mut numbers = numbers(seed, move_number);
+    move || f64::from(numbers.next_u32()) / 2f64.powi(32)
+}
+
+fn numbers(seed: u64, move_number: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut numbers = ChaCha8Rng::from_seed(key);
+    numbers.set_stream(move_number);
+    numbers
 }
 
 /// A uniformly random move, fixed by the seed of the player and the number of the move.

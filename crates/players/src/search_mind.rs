@@ -4,6 +4,7 @@ use crate::learnt;
 use crate::random;
 use game::{Best, Counters, KeptTree, Notation, Perfect, Seat, Stop, Valued};
 use learn::{LearntPlayer, Snapshot};
+use levels::Handicap;
 use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -151,13 +152,13 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
             return Err(ThinkError::Stopped);
         }
         let found = found.ok_or(ThinkError::NotItsTurn)?;
-        let line = match player {
-            Player::Level(level) => {
+        let line = match handicap(player) {
+            Some(handicap) => {
                 let number = table.played().len() as u64;
-                let fraction = random::fraction(seed_of(table, seat), number);
-                levels::choose::<K::Game>(*level, &found.lines, fraction)
+                let draw = random::fractions(seed_of(table, seat), number);
+                handicap.choose(position, &found.lines, draw)
             }
-            _ => found.lines.first(),
+            None => found.lines.first(),
         };
         let line = line.ok_or(ThinkError::NotItsTurn)?;
         let report = report(position, line);
@@ -191,13 +192,20 @@ fn resources<M>(limits: &Limits<M>, most: Resources) -> Resources {
 /// How far a player may look.
 fn limits<K: Playable>(player: &Player, table: &Table<K>, seat: Seat) -> Limits<Move<K>> {
     match player {
-        Player::Level(level) => levels::limits(*level).unwrap_or_else(|| by_clock(table, seat)),
         Player::Engine(Limit::Time(milliseconds)) => {
             Limits::time(Duration::from_millis(*milliseconds))
         }
         Player::Engine(Limit::Nodes(nodes)) => Limits::nodes(*nodes),
         Player::Engine(Limit::Depth(depth)) => Limits::depth(u32::from(*depth)),
-        _ => by_clock(table, seat),
+        _ => handicap(player).map_or_else(|| by_clock(table, seat), |handicap| handicap.limits()),
+    }
+}
+
+/// What holds a player back, if it is a level below the last.
+fn handicap(player: &Player) -> Option<Handicap> {
+    match player {
+        Player::Level(level) => Handicap::of_level(*level),
+        _ => None,
     }
 }
 

@@ -93,7 +93,7 @@ pub use limits::{Control, Limits};
 pub use parameters::{Parameter, ParameterError, Parameters};
 pub use progress::{Found, Progress};
 pub use quiescence::MOST_EVASIONS;
-pub use score::{Bound, Score};
+pub use score::{Bound, Known, Score};
 pub use searchable::{Searchable, Solution};
 pub use searcher::Searcher;
 pub use time::Budget;

@@ -23,10 +23,34 @@ pub(crate) const INFINITE: i32 = 32_000;
 pub(crate) const MATE: i32 = 31_000;
 /// From here on a score is a mate that the search has seen.
 pub(crate) const MATE_THRESHOLD: i32 = MATE - 1_000;
+/// The score of a game that is known to be won at the root, without its end having been seen; n plies from the root it
+/// is n less.
+const KNOWN: i32 = 20_000;
+/// From here on a score counts plies from the root: a result that is known, or a mate.
+pub(crate) const KNOWN_THRESHOLD: i32 = KNOWN - 1_000;
 /// No evaluation goes beyond this either way.
-pub(crate) const MAX_EVAL: i32 = MATE_THRESHOLD - 1;
+pub(crate) const MAX_EVAL: i32 = KNOWN_THRESHOLD - 1;
 /// The static evaluation of a position in which there is none, because the side to move is in check.
 pub(crate) const NO_EVAL: i32 = i32::MIN;
+
+/// What is known of a position, for its side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Known {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl Known {
+    /// The score so many plies from the root: what is won is better sooner.
+    pub(crate) const fn score(self, ply: usize) -> i32 {
+        match self {
+            Known::Won => KNOWN - ply as i32,
+            Known::Drawn => 0,
+            Known::Lost => ply as i32 - KNOWN,
+        }
+    }
+}
 
 impl Score {
     /// Neither side is ahead.

@@ -1,7 +1,7 @@
 //! What the search asks of a game on top of its rules.
 
 use crate::parameters::Parameters;
-use crate::score::Score;
+use crate::score::{Known, Score};
 use game::{Valued, Verdict};
 
 /// A game that the search can play well.
@@ -160,6 +160,18 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// up when it returns false.
     fn solve(&self, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Self::Move>> {
         None
+    }
+
+    /// What is known of the position for certain, for example by an endgame tablebase that the cache was made with. The search
+    /// asks it at every node below the root, so where there is nothing to know the answer must come at once.
+    fn known(&self, _cache: &mut Self::EvalCache) -> Option<Known> {
+        None
+    }
+
+    /// How easily a person sees a move that is legal here, from 0 to 1; `before` is the move that led here, if it is
+    /// known. The search has no use for it: levels that overlook moves ask it.
+    fn visibility(&self, _mv: Self::Move, _before: Option<Self::Move>) -> f64 {
+        0.5
     }
 
     /// The key of the position in the transposition table. Positions that are worth the same, such as

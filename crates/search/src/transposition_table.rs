@@ -6,7 +6,7 @@
 
 use crate::huge_pages;
 use crate::prefetch::prefetch;
-use crate::score::{Bound, MATE_THRESHOLD, NO_EVAL};
+use crate::score::{Bound, KNOWN_THRESHOLD, MATE_THRESHOLD, NO_EVAL};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What is known of a position.
@@ -240,11 +240,11 @@ fn unpack(data: u64) -> Entry {
     }
 }
 
-/// A score as the table keeps it: a mate is counted from the position, not from the root.
+/// A score as the table keeps it: a mate, or a result that is known, is counted from the position, not from the root.
 fn to_table(score: i32, ply: usize) -> i16 {
     let score = match score {
-        score if score >= MATE_THRESHOLD => score + ply as i32,
-        score if score <= -MATE_THRESHOLD => score - ply as i32,
+        score if score >= KNOWN_THRESHOLD => score + ply as i32,
+        score if score <= -KNOWN_THRESHOLD => score - ply as i32,
         score => score,
     };
     score as i16
@@ -253,8 +253,8 @@ fn to_table(score: i32, ply: usize) -> i16 {
 /// A score of the table as the search counts it, from the root.
 fn from_table(score: i16, ply: usize) -> i32 {
     match i32::from(score) {
-        score if score >= MATE_THRESHOLD => score - ply as i32,
-        score if score <= -MATE_THRESHOLD => score + ply as i32,
+        score if score >= KNOWN_THRESHOLD => score - ply as i32,
+        score if score <= -KNOWN_THRESHOLD => score + ply as i32,
         score => score,
     }
 }

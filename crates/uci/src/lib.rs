@@ -16,9 +16,11 @@ mod server;
 mod settings;
 mod speech;
 mod start;
+mod syzygy;
 
 pub use answer::{Answer, Info, Known, OptionKind, OptionLine, Points, ScoreLine};
 pub use client::{Choice, Client, ClientError, Patience, Task};
 pub use order::{Go, Order};
 pub use program::{Program, ProgramError};
 pub use server::serve;
+pub use syzygy::{Tables, TablesError};

@@ -14,10 +14,12 @@ use crate::order::{Go, Order};
 use crate::settings::{Change, Settings};
 use crate::speech;
 use crate::start;
-use chess::engine::Evaluator;
+use crate::syzygy::Tables;
 use chess::engine::network::Network;
+use chess::engine::{Evaluator, Tablebase};
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Rules, Side, Stop, Turn};
+use levels::Handicap;
 use search::{Budget, Control, Found, Limits, Progress, Searcher};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -161,6 +163,10 @@ struct Session {
     asked: usize,
     /// The network that evaluates instead of the program's own terms.
     network: Option<Arc<Network>>,
+    /// The tablebases that are open.
+    tables: Option<Arc<Tables>>,
+    /// Are other tables wanted?
+    tables_changed: bool,
     /// Does the searcher still evaluate in another way?
     evaluation_changed: bool,
     thinking: Option<Thinking>,
@@ -180,6 +186,8 @@ impl Session {
             searcher: None,
             asked: 0,
             network: None,
+            tables: None,
+            tables_changed: false,
             evaluation_changed: false,
             thinking: None,
             forget: false,
@@ -218,6 +226,7 @@ impl Session {
                     Ok(Change::Set) => {}
                     Ok(Change::Forget) => self.forget = true,
                     Ok(Change::EvalFile) => self.load_network(),
+                    Ok(Change::SyzygyPath) => self.tables_changed = true,
                     Err(error) => self.tell(&error.to_string()),
                 }
             }
@@ -296,6 +305,27 @@ impl Session {
         self.evaluation_changed = true;
     }
 
+    /// Opens the tables of `SyzygyPath`, or closes those that are open.
+    fn open_tables(&mut self) {
+        // One set can be open at a time, so what the searcher holds of the old one goes first.
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_evaluation(Evaluator::default);
+        }
+        self.tables = None;
+        self.evaluation_changed = true;
+        let folders = &self.settings.syzygy_path;
+        if !folders.is_empty() {
+            match Tables::open(folders) {
+                Ok(tables) => {
+                    let (files, most) = (tables.files, tables.most_pieces());
+                    self.tell(&format!("{files} tables of up to {most} pieces"));
+                    self.tables = Some(Arc::new(tables));
+                }
+                Err(reason) => self.tell(&format!("SyzygyPath {folders:?}: {reason}")),
+            }
+        }
+    }
+
     /// Has the searcher as it is to be, if it is not away.
     fn make_ready(&mut self) {
         if self.thinking.as_ref().is_some_and(|thinking| thinking.thread.is_finished()) {
@@ -303,6 +333,9 @@ impl Session {
         }
         if self.thinking.is_some() {
             return;
+        }
+        if std::mem::take(&mut self.tables_changed) {
+            self.open_tables();
         }
         let (hash, threads) = (self.settings.hash, self.settings.threads);
         let before = self.searcher.as_ref().map(|_| self.asked);
@@ -312,10 +345,10 @@ impl Session {
         }
         self.asked = hash;
         searcher.set_threads(threads);
-        let is_new = before.is_none() && self.network.is_some();
+        let is_new = before.is_none() && (self.network.is_some() || self.tables.is_some());
         if std::mem::take(&mut self.evaluation_changed) || is_new {
-            let network = self.network.clone();
-            searcher.set_evaluation(move || evaluator(network.as_ref()));
+            let (network, tables) = (self.network.clone(), self.tables.clone());
+            searcher.set_evaluation(move || evaluator(network.as_ref(), tables.as_ref()));
         }
         if std::mem::take(&mut self.forget) {
             searcher.clear();
@@ -382,6 +415,7 @@ impl Session {
             past: self.past.clone(),
             limits,
             settings: self.settings.clone(),
+            tables: self.tables.clone(),
             seed: self.seed.clone(),
             control: control.clone(),
             gate: gate.clone(),
@@ -476,6 +510,7 @@ struct Search {
     past: Vec<Position>,
     limits: Limits<Move>,
     settings: Settings,
+    tables: Option<Arc<Tables>>,
     seed: RandomState,
     control: Control,
     gate: Gate,
@@ -530,12 +565,26 @@ impl Search {
                 }
             }
         };
-        let level = self.settings.level();
-        let limits = level.map_or_else(|| self.limits.clone(), |at| held_back(&self.limits, at));
+        let handicap = self.settings.level().and_then(Handicap::of_level);
+        let limits = match handicap {
+            Some(handicap) => held_back(&self.limits, handicap),
+            None => self.limits.clone(),
+        };
+        let limits =
+            match self.tables.as_ref().filter(|_| limits.lines == 1 && limits.only.is_empty()) {
+                Some(tables) => {
+                    Limits { only: tables.best_moves(position).unwrap_or_default(), ..limits }
+                }
+                None => limits,
+            };
         let mut found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
-        if let Some(level) = level {
-            let fraction = f64::from(self.seed.hash_one(self.past.len()) as u32) / 2f64.powi(32);
-            let chosen = levels::choose::<Position>(level, &found.lines, fraction)?;
+        if let Some(handicap) = handicap {
+            let mut drawn = 0_u32;
+            let draw = || {
+                drawn += 1;
+                f64::from(self.seed.hash_one((self.past.len(), drawn)) as u32) / 2f64.powi(32)
+            };
+            let chosen = handicap.choose(position, &found.lines, draw)?;
             let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
             let line = Progress { rank: 1, ..chosen.clone() };
             found = Found { mv, ponder, score: line.score, lines: vec![line], ..found };
@@ -549,8 +598,8 @@ impl Search {
 }
 
 /// The limits of a level, within those that were given.
-fn held_back(given: &Limits<Move>, level: u8) -> Limits<Move> {
-    let Some(held) = levels::limits::<Move>(level) else { return given.clone() };
+fn held_back(given: &Limits<Move>, handicap: Handicap) -> Limits<Move> {
+    let held: Limits<Move> = handicap.limits();
     let less = |given: Option<u64>, held: Option<u64>| [given, held].into_iter().flatten().min();
     let depth = less(given.depth.map(Into::into), held.depth.map(Into::into));
     Limits {
@@ -561,9 +610,14 @@ fn held_back(given: &Limits<Move>, level: u8) -> Limits<Move> {
     }
 }
 
-/// By the network, if there is one.
-fn evaluator(network: Option<&Arc<Network>>) -> Evaluator {
-    network.map_or_else(Evaluator::default, |network| Evaluator::of_network(Arc::clone(network)))
+/// By the network, if there is one, and by the tables, if there are any.
+fn evaluator(network: Option<&Arc<Network>>, tables: Option<&Arc<Tables>>) -> Evaluator {
+    let by_network = |network: &Arc<Network>| Evaluator::of_network(Arc::clone(network));
+    let evaluator = network.map_or_else(Evaluator::default, by_network);
+    match tables {
+        Some(tables) => evaluator.with_tablebase(Arc::clone(tables) as Arc<dyn Tablebase>),
+        None => evaluator,
+    }
 }
 
 fn read_network(file: &Path) -> Result<Network, String> {
@@ -587,7 +641,7 @@ fn evaluation(position: &Position, network: Option<&Arc<Network>>) -> String {
     if matches!(position.turn(), Turn::Over(_)) {
         return "Evaluation: none, the game is over".to_owned();
     }
-    let hundredths = evaluator(network).evaluate(position);
+    let hundredths = evaluator(network, None).evaluate(position);
     let white = match position.side_to_move() {
         Side::White => hundredths,
         Side::Black => -hundredths,

@@ -23,6 +23,8 @@ pub struct Settings {
     pub show_chances: bool,
     /// The file of the network that evaluates; empty where the program's own terms do.
     pub eval_file: String,
+    /// The folders of Syzygy tablebases; empty where there are none.
+    pub syzygy_path: String,
 }
 
 /// What follows from setting an option.
@@ -34,6 +36,8 @@ pub enum Change {
     Forget,
     /// Positions are evaluated by another file.
     EvalFile,
+    /// Tablebases are in other folders.
+    SyzygyPath,
 }
 
 /// Why an option was not set.
@@ -78,6 +82,7 @@ impl Default for Settings {
             elo: elo_range().0,
             show_chances: false,
             eval_file: String::new(),
+            syzygy_path: String::new(),
         }
     }
 }
@@ -105,6 +110,7 @@ impl Settings {
             ("UCI_Elo", spin(elo_range())),
             ("UCI_ShowWDL", off),
             ("EvalFile", OptionKind::Text { default: EMPTY.to_owned() }),
+            ("SyzygyPath", OptionKind::Text { default: EMPTY.to_owned() }),
         ]
         .map(|(name, kind)| OptionLine { name: name.to_owned(), kind })
         .into()
@@ -125,8 +131,12 @@ impl Settings {
             "uci_elo" => self.elo = number("UCI_Elo", value, elo_range())?,
             "uci_showwdl" => self.show_chances = flag("UCI_ShowWDL", value)?,
             "evalfile" => {
-                self.eval_file = if value == EMPTY { String::new() } else { value.to_owned() };
+                self.eval_file = text(value);
                 return Ok(Change::EvalFile);
+            }
+            "syzygypath" => {
+                self.syzygy_path = text(value);
+                return Ok(Change::SyzygyPath);
             }
             _ => return Err(SettingError::Unknown(cut(name))),
         }
@@ -139,6 +149,11 @@ impl Settings {
         let (index, _) = RATINGS.iter().enumerate().min_by_key(distance)?;
         self.limit_strength.then_some(index as u8 + 1)
     }
+}
+
+/// A text that may be empty.
+fn text(value: &str) -> String {
+    if value == EMPTY { String::new() } else { value.to_owned() }
 }
 
 fn cut(text: &str) -> String {

@@ -3,33 +3,64 @@
 use super::evaluation::{self, PawnCache};
 use super::network::{Network, NetworkCache};
 use crate::Position;
+use search::Known;
 use std::sync::Arc;
 
-/// A way to evaluate positions, with what it keeps from one evaluation to the next.
-pub enum Evaluator {
+/// Who wins positions with few pieces: tablebases that somebody has opened.
+pub trait Tablebase: Send + Sync {
+    /// It knows nothing of positions with more pieces, kings included.
+    fn most_pieces(&self) -> usize;
+
+    /// The result with best play of both sides and the rule of fifty moves, counted from here; `None` where it is not known.
+    /// Nobody may castle.
+    fn result(&self, position: &Position) -> Option<Known>;
+}
+
+/// A way to evaluate positions, with what it keeps from one evaluation to the next, and with what is known for certain.
+#[derive(Default)]
+pub struct Evaluator {
+    way: Way,
+    tablebase: Option<Arc<dyn Tablebase>>,
+}
+
+enum Way {
     /// By the terms that are part of the program.
     Terms(PawnCache),
     /// By a network from a file.
     Network(Box<NetworkCache>),
 }
 
-impl Default for Evaluator {
-    fn default() -> Evaluator {
-        Evaluator::Terms(PawnCache::default())
+impl Default for Way {
+    fn default() -> Way {
+        Way::Terms(PawnCache::default())
     }
 }
 
 impl Evaluator {
     pub fn of_network(network: Arc<Network>) -> Evaluator {
-        Evaluator::Network(Box::new(NetworkCache::new(network)))
+        Evaluator { way: Way::Network(Box::new(NetworkCache::new(network))), tablebase: None }
+    }
+
+    pub fn with_tablebase(self, tablebase: Arc<dyn Tablebase>) -> Evaluator {
+        Evaluator { tablebase: Some(tablebase), ..self }
     }
 
     /// What a position is worth to the side to move, in hundredths of a pawn.
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
-        match self {
-            Evaluator::Terms(pawns) => evaluation::evaluate(position, pawns),
-            Evaluator::Network(network) => network.evaluate(position),
+        match &mut self.way {
+            Way::Terms(pawns) => evaluation::evaluate(position, pawns),
+            Way::Network(network) => network.evaluate(position),
         }
+    }
+
+    /// What the tablebase knows of a position right after an irreversible move: results there hold whatever came before.
+    #[inline]
+    pub fn known(&self, position: &Position) -> Option<Known> {
+        let tablebase = self.tablebase.as_ref()?;
+        let asks = position.halfmove_clock() == 0
+            && position.castling_rooks().is_empty()
+            && position.board().occupied().count() <= tablebase.most_pieces();
+        if asks { tablebase.result(position) } else { None }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::evaluator::Evaluator;
 use super::exchange;
-use crate::{Bitboard, Move, Position, Rank, Role};
+use crate::{Bitboard, Move, Position, Rank, Role, Square};
 use game::{Perfect, Side};
-use search::{Parameters, Searchable};
+use search::{Known, Parameters, Searchable};
 
 impl Searchable for Position {
     type EvalCache = Evaluator;
@@ -128,6 +128,31 @@ impl Searchable for Position {
 
     fn reversible_plies(past: &[Position]) -> u32 {
         past.last().map_or(0, |position| u32::from(position.halfmove_clock()))
+    }
+
+    #[inline]
+    fn known(&self, evaluator: &mut Evaluator) -> Option<Known> {
+        evaluator.known(self)
+    }
+
+    /// Hard to see are moves from afar, along diagonals, of knights, and back; easy is what takes the piece that has
+    /// just moved.
+    fn visibility(&self, mv: Move, before: Option<Move>) -> f64 {
+        let (from, to) = (mv.from(), mv.to());
+        let files = (from.file() as u8).abs_diff(to.file() as u8);
+        let ranks = (from.rank() as u8).abs_diff(to.rank() as u8);
+        let forward = |square: Square| square.rank().seen_by(self.side_to_move()) as u8;
+        let mut seen = 0.85 - 0.07 * f64::from(files.max(ranks));
+        if files != 0 && ranks != 0 {
+            seen -= 0.1;
+        }
+        if forward(to) < forward(from) {
+            seen -= 0.2;
+        }
+        if before.is_some_and(|before| before.to() == to) {
+            seen += 0.15;
+        }
+        seen.clamp(0.1, 1.0)
     }
 }
 

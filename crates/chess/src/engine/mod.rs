@@ -9,4 +9,4 @@ mod hooks;
 pub mod network;
 
 pub use breakdown::{Breakdown, PieceWorth};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Tablebase};

@@ -21,7 +21,7 @@ impl Write for Page {
 }
 
 /// What is said to these lines, up to the end of the input.
-fn said(lines: &str) -> Vec<String> {
+pub fn said(lines: &str) -> Vec<String> {
     let page = Page::default();
     let input = format!("setoption name Hash value 1\n{lines}\n");
     serve(|| "1 nodes 1 nps".to_owned(), Cursor::new(input.into_bytes()), page.clone()).unwrap();
@@ -29,7 +29,7 @@ fn said(lines: &str) -> Vec<String> {
     String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
 }
 
-fn best_moves(lines: &[String]) -> Vec<String> {
+pub fn best_moves(lines: &[String]) -> Vec<String> {
     let best = lines.iter().filter_map(|line| match Answer::read(line) {
         Some(Answer::BestMove { mv, .. }) => Some(mv.unwrap_or_else(|| "none".to_owned())),
         _ => None,
