@@ -32,6 +32,7 @@
 //! assert_eq!(next.to_string(), "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 //! ```
 
+pub mod endgames;
 pub mod engine;
 mod excerpt;
 mod fen;

@@ -41,13 +41,13 @@ const ALL: usize = 256;
 /// Levels 1 to 9. Level 10 has none.
 const HANDICAPS: [Handicap; 9] = [
     Handicap::new(2, 20_000, ALL, 0.75, 80),
-    Handicap::new(2, 20_000, ALL, 0.5, 50),
-    Handicap::new(3, 40_000, ALL, 0.4, 40),
-    Handicap::new(4, 40_000, 8, 0.25, 30),
-    Handicap::new(5, 60_000, 6, 0.1, 20),
-    Handicap::new(6, 80_000, 6, 0.09, 16),
-    Handicap::new(7, 100_000, 5, 0.04, 11),
-    Handicap::new(10, 400_000, 2, 0.01, 5),
+    Handicap::new(2, 20_000, ALL, 0.45, 45),
+    Handicap::new(3, 40_000, ALL, 0.31, 34),
+    Handicap::new(4, 60_000, ALL, 0.24, 29),
+    Handicap::new(5, 80_000, ALL, 0.12, 18),
+    Handicap::new(6, 100_000, ALL, 0.06, 13),
+    Handicap::new(7, 120_000, 8, 0.045, 11),
+    Handicap::new(10, 300_000, 3, 0.005, 5),
     Handicap::new(13, 600_000, 2, 0.0, 3),
 ];
 

@@ -33,21 +33,24 @@ pub(crate) const MAX_EVAL: i32 = KNOWN_THRESHOLD - 1;
 /// The static evaluation of a position in which there is none, because the side to move is in check.
 pub(crate) const NO_EVAL: i32 = i32::MIN;
 
-/// What is known of a position, for its side to move.
+/// What is known of a position, for its side to move: the result, and after how many plies of best play the game is over, if
+/// that is known as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Known {
-    Won,
+    Won(Option<u32>),
     Drawn,
-    Lost,
+    Lost(Option<u32>),
 }
 
 impl Known {
     /// The score so many plies from the root: what is won is better sooner.
     pub(crate) const fn score(self, ply: usize) -> i32 {
         match self {
-            Known::Won => KNOWN - ply as i32,
+            Known::Won(None) => KNOWN - ply as i32,
+            Known::Won(Some(plies)) => Score::win_in(plies + ply as u32).0,
             Known::Drawn => 0,
-            Known::Lost => ply as i32 - KNOWN,
+            Known::Lost(None) => ply as i32 - KNOWN,
+            Known::Lost(Some(plies)) => -Score::win_in(plies + ply as u32).0,
         }
     }
 }

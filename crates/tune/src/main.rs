@@ -4,6 +4,7 @@
 //! cargo run --release -p tune othello            all rounds, then the weights
 //! cargo run --release -p tune othello 2          the last round only, then the weights
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
+//! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed; a network may follow
 //! cargo run --release -p tune chess FILE...       the weights, from such files
 //! cargo run --release -p tune chess-network 30 0.1 NETWORK FILE...    a network: epochs, part of the outcome
@@ -11,6 +12,7 @@
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from.
 
+use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
 use ::chess::engine::network::Network;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -38,6 +40,7 @@ fn main() -> io::Result<()> {
             (Ok(games), Ok(seed)) => tune_checkers(games, seed),
             _ => usage(),
         },
+        ["checkers-endgames"] => solve_checkers(),
         ["chess-games", games, nodes, seed, file, ref network @ ..] if network.len() < 2 => {
             match (games.parse(), nodes.parse(), seed.parse()) {
                 (Ok(games), Ok(nodes), Ok(seed)) => {
@@ -61,7 +64,7 @@ fn main() -> io::Result<()> {
 
 fn usage() -> ! {
     eprintln!(
-        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | \
+        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | \
          tune chess-games GAMES NODES SEED FILE [NETWORK] | tune chess FILE... | \
          tune chess-network EPOCHS OUTCOME NETWORK FILE..."
     );
@@ -90,6 +93,18 @@ fn tune_checkers(games: u64, seed: u64) -> io::Result<()> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.bin");
     fs::write(file, fitted.file().map_err(io::Error::other)?)?;
     println!("written {file}");
+    Ok(())
+}
+
+fn solve_checkers() -> io::Result<()> {
+    let start = Instant::now();
+    let endgames = Endgames::build(SHIPPED_PIECES, |_| ());
+    for pieces in 2..=SHIPPED_PIECES {
+        println!("{pieces} pieces: {:?}", endgames.counts(pieces));
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/endgames/four.bin");
+    fs::write(file, endgames.pack())?;
+    println!("written {file}, {:.0?}", start.elapsed());
     Ok(())
 }
 

@@ -115,8 +115,8 @@ impl Tablebase for Tables {
             turn,
         );
         Some(match probed.ok()? {
-            WdlProbeResult::Win => Known::Won,
-            WdlProbeResult::Loss => Known::Lost,
+            WdlProbeResult::Win => Known::Won(None),
+            WdlProbeResult::Loss => Known::Lost(None),
             // What the rule of fifty moves saves is drawn.
             WdlProbeResult::Draw | WdlProbeResult::CursedWin | WdlProbeResult::BlessedLoss => {
                 Known::Drawn

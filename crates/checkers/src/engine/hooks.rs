@@ -1,9 +1,10 @@
 //! What the search asks of checkers.
 
 use super::weights::fitted;
+use crate::endgames::{self, Value};
 use crate::{Move, Position, Squares, history};
-use game::Perfect;
-use search::{Parameters, Searchable};
+use game::{Perfect, Rules};
+use search::{Known, Parameters, Score, Searchable, Solution};
 
 /// What a captured man is worth when moves are put in order, in hundredths.
 const MAN: i32 = 100;
@@ -94,6 +95,37 @@ impl Searchable for Position {
             both(self.pieces(side), Squares::NONE),
         ]
         .map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+
+    #[inline]
+    fn known(&self, (): &mut ()) -> Option<Known> {
+        let side = self.side_to_move();
+        let pieces = (self.pieces(side) | self.pieces(!side)).count() as usize;
+        if pieces > endgames::SHIPPED_PIECES {
+            return None;
+        }
+        endgames::shipped().value(self).map(|value| match value {
+            Value::Won(plies) => Known::Won(Some(plies as u32)),
+            Value::Drawn => Known::Drawn,
+            Value::Lost(plies) => Known::Lost(Some(plies as u32)),
+        })
+    }
+
+    /// The whole rest of the game, where the database knows who wins it.
+    fn solve(&self, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
+        let score = match endgames::shipped().value(self)? {
+            Value::Won(plies) => Score::win_in(plies as u32),
+            Value::Lost(plies) => -Score::win_in(plies as u32),
+            // Of draws it is not known which is the hardest for the other side: the search looks for that.
+            Value::Drawn => return None,
+        };
+        let best = |position: &Position| endgames::shipped().best_move(position).map(|(mv, _)| mv);
+        let moves = std::iter::successors(best(self).map(|mv| (*self, mv)), |(position, mv)| {
+            let next = position.play(*mv);
+            best(&next).map(|mv| (next, mv))
+        });
+        let line: Vec<Move> = moves.map(|(_, mv)| mv).collect();
+        (!line.is_empty()).then_some(Solution { score, line })
     }
 
     fn is_irreversible(&self, mv: Move) -> bool {

@@ -184,9 +184,9 @@ fn a_rating_holds_the_strength_back() {
         assert_eq!(best_moves(&lines).len(), 1);
         infos(&lines).filter_map(|info| info.depth).max().unwrap()
     };
-    assert_eq!(deepest(600), 1);
-    assert_eq!(deepest(900), 2);
-    assert!(deepest(2800) > 4);
+    assert_eq!(deepest(450), 2);
+    assert_eq!(deepest(900), 3);
+    assert!(deepest(3300) > 4);
 }
 
 #[test]

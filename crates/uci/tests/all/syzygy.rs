@@ -69,9 +69,9 @@ fn a_bishop_and_a_knight_mate_within_33_moves() {
 fn a_result_is_the_best_of_those_after_each_move() {
     // Kings and up to two pieces of one side: what a move leads to is in the tables as well.
     let of = |result: Known| match result {
-        Known::Won => 1,
+        Known::Won(_) => 1,
         Known::Drawn => 0,
-        Known::Lost => -1,
+        Known::Lost(_) => -1,
     };
     with_tables(|tables| {
         let roles = prop::sample::select(vec![
@@ -137,7 +137,7 @@ fn the_search_looks_results_up_and_says_what_it_has_found() {
 fn what_is_won_is_won_by_pawns_that_are_promoted() {
     with_tables(|tables| {
         let position: Position = "8/8/8/1k6/8/8/4K2P/8 w - - 0 1".parse().unwrap();
-        assert_eq!(tables.result(&position), Some(Known::Won));
+        assert_eq!(tables.result(&position), Some(Known::Won(None)));
         let board = position.board().role(Role::Pawn);
         let best = tables.best_moves(&position).unwrap();
         assert!(best.iter().all(|mv| board.has(mv.from())), "{best:?}");
