@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { eventually } from './patience.mjs';
 import { story } from './support.mjs';
 
+/** What browsers log of a move that is refused. */
+const REFUSED = /422/;
 const ALONE = { game: 'chess', players: { white: 'human', black: 'human' } };
 
 story('two people at one board play with the mouse until checkmate', async ({ person }) => {
@@ -47,6 +49,7 @@ story('two people at one board play with the mouse until checkmate', async ({ pe
 
 story('a game is played with the keyboard alone until checkmate', async ({ person }) => {
   const anna = await person('Anna');
+  anna.forgives(REFUSED);
   await anna.sitsDownAt(ALONE);
   await anna.tabsToTheBoard();
 
@@ -63,6 +66,7 @@ story('a game is played with the keyboard alone until checkmate', async ({ perso
   await anna.goesTo('g5', 'arrows');
   await anna.presses('Enter');
   await anna.seesMarks('selected', []);
+  await anna.reads('#message', /a knight cannot go from g1 to g5/);
   await anna.seesMoves();
 
   await anna.carries('f2', 'f3', 'letters');
@@ -294,4 +298,75 @@ story('the computer plays itself for whoever watches, at the pace that is chosen
   await anna.page.locator('[data-pace] select').selectOption({ label: 'Fast' });
   const before = (await anna.moves()).length;
   await eventually(async () => assert((await anna.moves()).length >= before + 4));
+});
+
+story('a king castles by going to its rook', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt({ ...ALONE, start: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' });
+  await anna.clicks('e1');
+  await anna.seesMarks('target', ['d1', 'd2', 'e2', 'f1', 'f2', 'c1', 'g1']);
+  await anna.clicks('h1');
+  await anna.sees({ e1: null, h1: null, g1: 'white king', f1: 'white rook' });
+  await anna.drags('e8', 'a8');
+  await anna.sees({ e8: null, a8: null, c8: 'black king', d8: 'black rook' });
+  await anna.seesMoves('O-O', 'O-O-O');
+});
+
+story('a move by mouse that is not legal says why', async ({ person }) => {
+  const anna = await person('Anna');
+  anna.forgives(REFUSED);
+  await anna.sitsDownAt({ ...ALONE, start: '4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1' });
+  await anna.drags('e1', 'e3');
+  await anna.reads('#message', /a king cannot go from e1 to e3/);
+  await anna.clicks('e1', 'd1');
+  await anna.sees({ d1: 'white king' });
+  await anna.clicks('e4', 'd3');
+  await anna.reads('#message', /a rook cannot go from e4 to d3/);
+  await anna.plays('e4', 'e3');
+  await anna.reads('#message', '');
+});
+
+story('a hint says why, and is about the board as it is now', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'level:1' } });
+  await anna.plays('e2', 'e4');
+  await anna.isTold('White to move.');
+  await anna.page.locator('[data-do=previous]').click();
+  await anna.isTold('After 1. e4.');
+  await anna.does('hint');
+  await anna.isTold('White to move.');
+  await anna.reads('#message', /^Hint: .+\. .+/);
+});
+
+story('what can be done keeps its place while the computer thinks', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'engine:time=3s' } });
+  const place = async (name) => (await anna.page.locator(`#controls [data-do=${name}]`).boundingBox());
+  const names = ['hint', 'take-back', 'offer-draw', 'resign', 'flip'];
+  const before = await Promise.all(names.map(place));
+  await anna.plays('e2', 'e4');
+  await anna.isTold(/thinking|Black/);
+  assert.deepEqual(await Promise.all(names.map(place)), before, 'a button has moved');
+  assert(await anna.page.locator('#controls [data-do=hint]').isDisabled());
+});
+
+story('a game that Black begins at move 20 is numbered so, and any position of it can be copied', async ({ person }) => {
+  const anna = await person('Anna', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await anna.sitsDownAt({ ...ALONE, start: '4k3/3p4/8/4P3/8/8/P7/4K2R b K - 0 20' });
+  for (const [from, to] of [['d7', 'd5'], ['e5', 'd6'], ['e8', 'd8']]) {
+    await anna.plays(from, to);
+    await anna.sees({ [from]: null });
+  }
+  await anna.seesMoves('d5', 'exd6', 'Kd8');
+  const numbers = await anna.page.locator('#moves li').evaluateAll((moves) => moves.map((move) => getComputedStyle(move, '::before').content));
+  assert.deepEqual(numbers.map((number) => number !== 'none'), [true, true, false]);
+  await anna.page.locator('[data-do=previous]').click();
+  await anna.isTold('After 21. exd6.');
+  await anna.page.locator('[data-do=previous]').click();
+  await anna.isTold('After 20… d5.');
+  await anna.does('copy-position');
+  await eventually(async () => {
+    const copied = await anna.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, '4k3/8/8/3pP3/8/8/P7/4K2R w K d6 0 21');
+  });
 });

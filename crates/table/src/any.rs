@@ -141,6 +141,10 @@ pub trait Seen: Send + Sync {
     /// saw it then. `None` when there have not been so many.
     fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture>;
 
+    /// The position as text after so many of the moves that count; `None` where something is hidden, or when there have not
+    /// been so many.
+    fn position_text_at(&self, moves: usize) -> Option<String>;
+
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
 
@@ -287,6 +291,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn picture_at(&self, viewer: Viewer, moves: usize) -> Option<Picture> {
         self.picture_at(viewer, moves)
+    }
+
+    fn position_text_at(&self, moves: usize) -> Option<String> {
+        self.position_text_at(moves)
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

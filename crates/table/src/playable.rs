@@ -97,6 +97,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The number of the first move from this start, where moves are numbered by twos.
+    fn first_number(_first: &Self::Game) -> u32 {
+        1
+    }
+
     /// A move as other programs name it where they count lines of play.
     fn plain_name(position: &Self::Game, mv: Move<Self>) -> String {
         position.write_move(mv)

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::seats;
 use crate::table::{End, Reason, Table};
 use crate::words::{Language, SoloPlayer, Words, fill};
-use game::{Game, Rules, Seat, Side, Verdict, Viewer};
+use game::{Game, Rules, Seat, Side, Turn, Verdict, Viewer};
 use serde::Serialize;
 
 /// Everything there is to draw.
@@ -30,6 +30,9 @@ pub struct Scene {
     pub tallies: Vec<Tally>,
     /// The names of the moves so far.
     pub moves: Vec<String>,
+    /// How the moves are numbered, where that is not as usual.
+    #[serde(skip_serializing_if = "Numbering::is_usual")]
+    pub numbering: Numbering,
     /// What the viewer may do now besides moving.
     pub controls: Vec<Control>,
     /// Is the game over?
@@ -40,6 +43,22 @@ pub struct Scene {
     pub timer: Option<Timer>,
     /// The start that brings the same board again, when a game that began by chance is over.
     pub code: Option<String>,
+}
+
+/// How moves are numbered: a number for each two of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Numbering {
+    /// The number of the first move.
+    pub first: u32,
+    /// Is that a move of the side that usually moves second?
+    pub second_begins: bool,
+}
+
+impl Numbering {
+    /// From 1 on, and the side that usually begins has begun.
+    fn is_usual(&self) -> bool {
+        *self == Numbering { first: 1, second_begins: false }
+    }
 }
 
 /// How long a game for one has taken.
@@ -136,7 +155,7 @@ pub struct Choice {
     /// that is placed, or the piece that a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<Piece>,
-    /// Other squares that mean the same as the only one: any square of a column.
+    /// Other squares that mean the same as the last one: any square of a column, or the rook with which a king castles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
 }
@@ -144,8 +163,8 @@ pub struct Choice {
 impl Choice {
     /// Does pointing at this square alone mean the move?
     pub fn is_meant_by(&self, name: &str) -> bool {
-        let one = matches!(self.path.as_slice(), [only] if only == name);
-        one || self.also.iter().any(|other| other == name)
+        let [only] = self.path.as_slice() else { return false };
+        only == name || self.also.iter().any(|other| other == name)
     }
 }
 
@@ -220,6 +239,7 @@ impl<K: Playable> Table<K> {
                 .first()
                 .map_or_else(Vec::new, |first| K::tallies(&view, first, language)),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
+            numbering: self.numbering(),
             controls: match viewer {
                 Viewer::Seat(seat) => self.controls(seat),
                 Viewer::Spectator => Vec::new(),
@@ -229,6 +249,24 @@ impl<K: Playable> Table<K> {
             timer: self.timer(now),
             code: self.code(),
         }
+    }
+
+    fn numbering(&self) -> Numbering {
+        let first = self.positions().first();
+        let begins = first.and_then(|first| match first.turn() {
+            Turn::ToMove(seat) => Some(seat),
+            Turn::Over(_) => None,
+        });
+        Numbering {
+            first: first.map_or(1, K::first_number),
+            second_begins: begins.is_some() && begins != K::CARD.seats().first().copied(),
+        }
+    }
+
+    /// The position as text after so many of the moves that count; `None` where something is hidden, or when there have not been so
+    /// many.
+    pub fn position_text_at(&self, moves: usize) -> Option<String> {
+        K::position_text(self.positions().get(moves)?)
     }
 
     /// The board as it was after so many of the moves that count, the last of them marked, as a viewer

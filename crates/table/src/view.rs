@@ -80,6 +80,9 @@ pub struct ControlState {
     pub label: &'static str,
     /// Does it make sense now?
     pub enabled: bool,
+    /// Has it a place on the screen? One that makes sense on every turn of the viewer keeps its place on the others, so that
+    /// nothing jumps.
+    pub shown: bool,
 }
 
 /// Everything that can be done at a table, in the order of its places.
@@ -228,9 +231,11 @@ fn controls(
     let Facts { own_people, people, running, sitting } = *facts;
     let solo = card.is_for_one();
     let plays = !own_people.is_empty();
-    let helped = running && people == 1 && own_people.iter().any(|&own| table.turn() == Some(own));
+    let may_be_helped = running && people == 1 && plays;
+    let helped = may_be_helped && own_people.iter().any(|&own| table.turn() == Some(own));
     let offered = |control: Control| plays && scene.controls.contains(&control);
-    let state = |name, label, enabled| ControlState { name, label, enabled };
+    let state = |name, label, enabled| ControlState { name, label, enabled, shown: enabled };
+    let lasting = |name, label, enabled, shown| ControlState { name, label, enabled, shown };
     let scene_control = |name, control: Control, enabled| {
         state(name, words.control(control), enabled && scene.controls.contains(&control))
     };
@@ -238,9 +243,9 @@ fn controls(
     if can.verbs.is_some() {
         controls.push(state(C::Mark, card.words(language).marking, running && plays));
     }
-    controls.push(state(C::Hint, texts.hint, helped));
+    controls.push(lasting(C::Hint, texts.hint, helped, may_be_helped));
     if can.odds {
-        controls.push(state(C::Odds, texts.odds, helped));
+        controls.push(lasting(C::Odds, texts.odds, helped, may_be_helped));
     }
     if !solo {
         let passes = scene.choices.iter().any(|choice| choice.path.is_empty());
@@ -258,7 +263,10 @@ fn controls(
             (C::Resign, Control::Resign),
             (C::Abort, Control::Abort),
         ] {
-            controls.push(scene_control(name, control, offered(control)));
+            let now = scene_control(name, control, offered(control));
+            let comes_back = matches!(name, C::TakeBack | C::OfferDraw | C::Resign);
+            controls
+                .push(ControlState { shown: now.enabled || comes_back && running && plays, ..now });
         }
     }
     let mayhem = if plays { texts.mayhem_on } else { texts.mayhem_off };

@@ -152,9 +152,10 @@ export class Screen {
 
   controls(state) {
     const { view } = state;
-    for (const { name, label, enabled } of view.controls) {
+    for (const { name, label, enabled, shown } of view.controls) {
       const button = $(`#controls [data-do=${name}]`);
-      show(button, enabled);
+      show(button, shown);
+      button.disabled = !enabled;
       if (name === "mayhem") say(button, label);
     }
     const pressed = (name, yes) => $(`#controls [data-do=${name}]`)?.setAttribute("aria-pressed", yes);
@@ -189,7 +190,8 @@ export class Screen {
 
   moves(state) {
     const list = $("#moves");
-    const names = state.scene.moves;
+    const { moves: names, numbering } = state.scene;
+    list.style.setProperty("--before", (numbering?.first ?? 1) - 1);
     const there = list.children;
     while (there.length > names.length) there[there.length - 1].remove();
     names.forEach((name, at) => {

@@ -4,7 +4,7 @@
 import { $, all, ask, copy, data, goTo, memory, reason, texts } from "./common.js";
 import { Screen } from "./draw.js";
 import { listen } from "./input.js";
-import { begin, control, own, people, playerIn, reduce, shownPly } from "./state.js";
+import { begin, control, own, people, playerIn, position, reduce, shownPly } from "./state.js";
 import { Wire } from "./wire.js";
 
 const { id, game } = $("main").dataset;
@@ -89,7 +89,7 @@ async function look(ply) {
   const { wanted } = get();
   if (wanted === null) return;
   const answer = await request(`${path}/picture?moves=${wanted}`);
-  dispatch({ type: "looked", ply: wanted, picture: answer?.picture });
+  dispatch({ type: "looked", ply: wanted, picture: answer?.picture, position: answer?.position });
 }
 
 async function beginGame(body) {
@@ -180,7 +180,7 @@ const actions = {
     screen.board.cursor.focus();
   },
   share: (button) => copied(location.origin + location.pathname, button),
-  "copy-position": (button) => copied(get().scene.position ?? "", button),
+  "copy-position": (button) => copied(position(get()) ?? "", button),
   "copy-code": (button) => copied(get().scene.code, button),
   "copy-invitation": (button) => copied($("#invitation-link").value, button),
   "join-rematch": () => location.assign(`/games/${get().rematch}`),
@@ -232,7 +232,7 @@ $("[data-pace] select").addEventListener("change", (event) => request(`${path}/p
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("#ending")) actions.close();
-  const here = event.target === document.body || event.target.closest("#board");
+  const here = !event.target.closest("input, select, textarea");
   if (event.key.toLowerCase() === "r" && here && !event.ctrlKey && !event.metaKey && !event.altKey && get().scene) restart();
 });
 

@@ -106,7 +106,7 @@ class Picker {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
     if (!this.board.place.has(under) || under === held.button) return;
     const { name } = under.dataset;
-    this.dispatch(targets(this.current()).has(name) ? { type: "press", name, carried: true } : { type: "drop" });
+    this.dispatch(targets(this.current()).has(name) ? { type: "press", name, carried: true } : { type: "refuse", name });
   }
 
   letGo() {

@@ -60,6 +60,16 @@ export const playerIn = (state, seat) => state.scene.players.find((place) => pla
 export const people = (state) => state.scene.players.filter((place) => place.player === "human").length;
 export const shownPly = (state) => state.wanted ?? state.past?.ply ?? state.scene.moves.length;
 
+// The position that is shown, as text.
+export const position = (state) => (state.past ? state.past.position : state.scene.position);
+
+// A move with its number: `5. e4` or `5… e5`.
+function numbered({ moves, numbering }, ply) {
+  const { first, second_begins: second } = numbering ?? { first: 1, second_begins: false };
+  const at = ply - 1 + Number(second);
+  return `${first + Math.floor(at / 2)}${at % 2 ? "…" : "."} ${moves[ply - 1]}`;
+}
+
 const find = (picture, name) => picture.cells.findIndex((cell) => cell.name === name);
 
 // The board that is shown: one of the past, or the present one with the moves that are on their way.
@@ -87,7 +97,9 @@ export const choices = (state) => (!state.scene || state.past || state.pending.l
 const begins = (choice, picked) => picked.every((name, at) => choice.path[at] === name);
 const candidates = (state) => choices(state).filter((choice) => choice.path.length && begins(choice, state.picked));
 // Does pointing at this square alone mean the move?
-export const means = (choice, name) => choice.path.length === 1 && (choice.path[0] === name || (choice.also ?? []).includes(name));
+export const means = (choice, name) => choice.path.length === 1 && ends(choice, name);
+// Does a move end on this square, or does the square mean the same?
+const ends = (choice, name) => choice.path.at(-1) === name || (choice.also ?? []).includes(name);
 
 // Where the piece in the hand may go: its next landing, and its last one where that leaves no doubt.
 export function targets(state) {
@@ -100,6 +112,7 @@ export function targets(state) {
     if (hop) found.set(hop, choice);
     const end = choice.path.at(-1);
     if (paths(end) === 1) found.set(end, choice);
+    (choice.also ?? []).forEach((name) => found.set(name, choice));
   }
   return found;
 }
@@ -143,7 +156,7 @@ export function spoken(state, shown, index, marks = []) {
 
 export function status(state) {
   const { texts, past, scene, view } = state;
-  if (past) return past.ply ? fill(texts.lookingBack, past.ply) : texts.start;
+  if (past) return past.ply ? fill(texts.lookingBack, numbered(scene, past.ply)) : texts.start;
   return [...scene.status, ...(view.thinking ? [texts.thinking] : [])].join(" ");
 }
 
@@ -201,14 +214,19 @@ function press(state, name) {
   const all = candidates(state);
   const hops = all.filter((choice) => choice.path[picked.length] === name);
   if (hops.length) return settle({ ...state, picked: [...picked, name] }, hops, name);
-  const ends = all.filter((choice) => choice.path.at(-1) === name);
-  if (ends.length && new Set(ends.map((choice) => choice.path.join())).size === 1) {
-    return settle({ ...state, picked: ends[0].path }, ends, name);
+  const ending = all.filter((choice) => ends(choice, name));
+  if (ending.length && new Set(ending.map((choice) => choice.path.join())).size === 1) {
+    return settle({ ...state, picked: ending[0].path }, ending, name);
   }
-  // Another piece instead; the same piece, or a square it cannot go to, puts it down.
+  // Another piece instead; the same piece is put down, and where it cannot go the server says why.
   const dropped = drop(state);
-  return name === picked[0] ? dropped : press(dropped, name);
+  if (name === picked[0]) return dropped;
+  const another = choices(state).some((choice) => choice.path[0] === name);
+  return another ? press(dropped, name) : refusal(state, name);
 }
+
+// A move that is not legal is sent all the same: the answer is the reason.
+const refusal = (state, name) => move(state, [...state.picked, name].join("-"), {});
 
 function drop(state) {
   const dropped = { ...state, picked: [], promotion: null };
@@ -300,6 +318,7 @@ const handlers = {
     return { ...next, landed: carried ? name : null };
   },
   drop,
+  refuse: (state, { name }) => (state.picked.length ? refusal(state, name) : state),
   choose: (state, { choice }) => move(state, choice.move, { choice }),
   verb(state, { word, index }) {
     const { verbs } = state.card;
@@ -314,8 +333,9 @@ const handlers = {
     const choice = state.scene.choices.find((each) => each.move === answer.move);
     const cell = answer.move.split(" ").at(-1);
     const hinted = choice?.path ?? (find(state.scene.picture, cell) < 0 ? [] : [cell]);
-    const text = state.card.verbs ? answer.reason : `${state.texts.hint}: ${answer.move}`;
-    return tell({ ...state, hinted }, text, true);
+    const text = state.card.verbs ? answer.reason : [`${state.texts.hint}: ${answer.move}.`, answer.reason].filter(Boolean).join(" ");
+    // A hint is about the present board.
+    return tell({ ...state, hinted, past: null, wanted: null }, text, true);
   },
   // The odds of all cells: wanted first, there when the server has found them.
   odds: (state, { wanted }) => ({ ...state, odds: wanted ? { cells: null } : null }),
@@ -332,10 +352,10 @@ const handlers = {
     const next = { ...state, wanted: null, past: null, hinted: [] };
     return speak(next, status(next));
   },
-  looked(state, { ply, picture: board }) {
+  looked(state, { ply, picture: board, position: text }) {
     if (state.wanted !== ply) return state;
     if (!board) return { ...state, wanted: null };
-    const next = { ...state, wanted: null, past: { ply, picture: board }, hinted: [] };
+    const next = { ...state, wanted: null, past: { ply, picture: board, position: text }, hinted: [] };
     return speak(next, status(next));
   },
 

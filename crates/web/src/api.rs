@@ -158,7 +158,9 @@ async fn picture(at: RoomRequest, QueryString(query): QueryString<PictureQuery>)
     let table = at.room.table();
     let picture = table.picture_at(viewer, query.moves);
     let picture = picture.ok_or_else(|| Fault::NoSuchMove(table.moves_played()))?;
-    Ok(Json(json!({ "moves": query.moves, "picture": picture })).into_response())
+    let position = table.position_text_at(query.moves);
+    Ok(Json(json!({ "moves": query.moves, "picture": picture, "position": position }))
+        .into_response())
 }
 
 async fn list(

@@ -74,14 +74,20 @@ impl Playable for Chess {
     fn choices(view: &Position) -> Vec<Choice> {
         let choice = |&mv: &Move| {
             let written = Coordinate::of(view, mv);
+            // A castling move is a king that goes to its rook.
+            let rook = Some(mv.to()).filter(|&rook| view.board().side(view.side_to_move()).has(rook) && rook != written.to);
             Choice {
                 path: vec![written.from.to_string(), written.to.to_string()],
                 mv: view.write_move(mv),
                 places: mv.promotion().map(|role| Piece::of(view.side_to_move(), name(role))),
-                also: Vec::new(),
+                also: rook.map(|rook| rook.to_string()).into_iter().collect(),
             }
         };
         view.moves().iter().map(choice).collect()
+    }
+
+    fn first_number(first: &Position) -> u32 {
+        first.fullmove_number().into()
     }
 
     fn tallies(view: &Position, first: &Position, language: Language) -> Vec<Tally> {

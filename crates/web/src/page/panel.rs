@@ -157,7 +157,7 @@ fn moves(page: &GamePage<'_>) -> Markup {
     };
     html! {
         section .record aria-label=(texts.moves) {
-            ol #moves tabindex="0" aria-label=(texts.moves) {
+            ol #moves tabindex="0" aria-label=(texts.moves) data-second[page.scene.numbering.second_begins] {
                 @for (ply, name) in (1..).zip(&page.scene.moves) {
                     li {
                         button type="button" tabindex="-1" data-ply=(ply) aria-current=[(ply == last).then_some("true")] { (name) }
@@ -193,9 +193,9 @@ fn controls(page: &GamePage<'_>) -> Markup {
     let marked = page.card.capabilities().verbs.map(|verbs| Piece::neutral(verbs.marked));
     html! {
         div #controls .controls role="group" {
-            @for ControlState { name, label, enabled } in &page.view.controls {
+            @for ControlState { name, label, enabled, shown } in &page.view.controls {
                 button type="button" .main[*name == ControlName::Pass] data-do=(control_name(*name))
-                    aria-pressed=[pressed(*name)] hidden[!enabled] {
+                    aria-pressed=[pressed(*name)] hidden[!shown] disabled[!enabled] {
                     @if let (ControlName::Mark, Some(piece)) = (name, marked) {
                         (sample(page, piece))
                     }

@@ -40,7 +40,7 @@ pub const PAGE: PageWords = PageWords {
     next_move: "One move on",
     last_move: "To the game as it is",
     start_position: "Start",
-    looking_back: "After move {}.",
+    looking_back: "After {}.",
     picked_up: "{} picked up.",
     put_down: "Put down.",
     goes_on: "The jump goes on.",

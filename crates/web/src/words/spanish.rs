@@ -40,7 +40,7 @@ pub const PAGE: PageWords = PageWords {
     next_move: "Una jugada adelante",
     last_move: "A la partida como está",
     start_position: "Inicio",
-    looking_back: "Tras la jugada {}.",
+    looking_back: "Tras {}.",
     picked_up: "{}: pieza cogida.",
     put_down: "Pieza soltada.",
     goes_on: "El salto sigue.",
