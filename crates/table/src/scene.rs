@@ -31,8 +31,8 @@ pub struct Scene {
     /// The names of the moves so far.
     pub moves: Vec<String>,
     /// How the moves are numbered, where that is not as usual.
-    #[serde(skip_serializing_if = "Numbering::is_usual")]
-    pub numbering: Numbering,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbering: Option<Numbering>,
     /// What the viewer may do now besides moving.
     pub controls: Vec<Control>,
     /// Is the game over?
@@ -52,13 +52,6 @@ pub struct Numbering {
     pub first: u32,
     /// Is that a move of the side that usually moves second?
     pub second_begins: bool,
-}
-
-impl Numbering {
-    /// From 1 on, and the side that usually begins has begun.
-    fn is_usual(&self) -> bool {
-        *self == Numbering { first: 1, second_begins: false }
-    }
 }
 
 /// How long a game for one has taken.
@@ -251,16 +244,13 @@ impl<K: Playable> Table<K> {
         }
     }
 
-    fn numbering(&self) -> Numbering {
-        let first = self.positions().first();
-        let begins = first.and_then(|first| match first.turn() {
-            Turn::ToMove(seat) => Some(seat),
-            Turn::Over(_) => None,
-        });
-        Numbering {
-            first: first.map_or(1, K::first_number),
-            second_begins: begins.is_some() && begins != K::CARD.seats().first().copied(),
-        }
+    /// `None` from 1 on, where the side has begun that usually does.
+    fn numbering(&self) -> Option<Numbering> {
+        let position = self.positions().first()?;
+        let Turn::ToMove(begins) = position.turn() else { return None };
+        let first = K::first_number(position);
+        let second_begins = Some(&begins) != K::CARD.seats().first();
+        (first != 1 || second_begins).then_some(Numbering { first, second_begins })
     }
 
     /// The position as text after so many of the moves that count; `None` where something is hidden, or when there have not been so

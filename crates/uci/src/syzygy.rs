@@ -26,7 +26,7 @@ const REST: u64 = 16;
 
 /// Tablebases that are open.
 pub struct Tables {
-    tables: TableBases<Attacks>,
+    reader: TableBases<Attacks>,
     /// Distances are asked for by one thread at a time.
     at_the_root: Mutex<()>,
     /// How many files of results there are.
@@ -55,8 +55,8 @@ impl Tables {
         if files == 0 {
             return Err(TablesError::None);
         }
-        let tables = TableBases::new(folders).map_err(|_| TablesError::Refused)?;
-        Ok(Tables { tables, at_the_root: Mutex::new(()), files })
+        let reader = TableBases::new(folders).map_err(|_| TablesError::Refused)?;
+        Ok(Tables { reader, at_the_root: Mutex::new(()), files })
     }
 
     /// The moves with the best result: of those that win the ones that bring something irreversible soonest, of those that lose
@@ -69,21 +69,20 @@ impl Tables {
         let clock = u32::from(position.halfmove_clock());
         let (en_passant, turn) = (en_passant(position), position.side_to_move() == Side::White);
         let held = self.at_the_root.lock().unwrap_or_else(PoisonError::into_inner);
-        let probed = self.tables.probe_root(
+        let probed = self.reader.probe_root(
             white, black, kings, queens, rooks, bishops, knights, pawns, clock, en_passant, turn,
         );
         drop(held);
         let probed = probed.ok()?;
         let ranked = probed.moves[..probed.num_moves].iter().filter_map(|value| match value {
-            DtzProbeValue::DtzResult(result) => Some((rank(result), result)),
+            DtzProbeValue::DtzResult(result) => Some((rank(*result), *result)),
             _ => None,
         });
         let ranked: Vec<_> = ranked.collect();
         let best = ranked.iter().map(|(rank, _)| *rank).max()?;
         let legal = position.moves();
-        let is_best = |mv: &Move| {
-            ranked.iter().any(|(rank, result)| *rank == best && is_move(position, *mv, result))
-        };
+        let is_best =
+            |mv: &Move| ranked.iter().any(|(rank, result)| *rank == best && is_move(*mv, *result));
         let moves: Vec<Move> = legal.iter().copied().filter(is_best).collect();
         (!moves.is_empty()).then_some(moves)
     }
@@ -96,13 +95,13 @@ impl Tables {
 
 impl Tablebase for Tables {
     fn most_pieces(&self) -> usize {
-        self.tables.max_pieces() as usize
+        self.reader.max_pieces() as usize
     }
 
     fn result(&self, position: &Position) -> Option<Known> {
         let Sides { white, black, kings, queens, rooks, bishops, knights, pawns } = sides(position);
         let turn = position.side_to_move() == Side::White;
-        let probed = self.tables.probe_wdl(
+        let probed = self.reader.probe_wdl(
             white,
             black,
             kings,
@@ -152,7 +151,7 @@ fn checked(folder: &Path) -> Result<usize, TablesError> {
 }
 
 /// What is better is greater.
-fn rank(result: &DtzResult) -> (u8, Reverse<i32>) {
+fn rank(result: DtzResult) -> (u8, Reverse<i32>) {
     let plies = i32::from(result.dtz);
     match result.wdl {
         WdlProbeResult::Win => (4, Reverse(plies)),
@@ -163,7 +162,7 @@ fn rank(result: &DtzResult) -> (u8, Reverse<i32>) {
     }
 }
 
-fn is_move(position: &Position, mv: Move, result: &DtzResult) -> bool {
+fn is_move(mv: Move, result: DtzResult) -> bool {
     let promotion = match result.promotion {
         TablePiece::Queen => Some(Role::Queen),
         TablePiece::Rook => Some(Role::Rook),
@@ -171,7 +170,6 @@ fn is_move(position: &Position, mv: Move, result: &DtzResult) -> bool {
         TablePiece::Knight => Some(Role::Knight),
         TablePiece::Pawn | TablePiece::King => None,
     };
-    debug_assert!(position.castling_rooks().is_empty());
     mv.from().index() == usize::from(result.from_square)
         && mv.to().index() == usize::from(result.to_square)
         && mv.promotion() == promotion

@@ -148,9 +148,9 @@ impl Endgames {
 
     /// The file of a database.
     pub fn pack(&self) -> Vec<u8> {
-        let mut packed = MAGIC.to_vec();
-        packed.push(self.most_pieces as u8);
-        let mut packer = ZlibEncoder::new(packed, Compression::best());
+        let mut file = MAGIC.to_vec();
+        file.push(self.most_pieces as u8);
+        let mut packer = ZlibEncoder::new(file, Compression::best());
         for material in materials(self.most_pieces) {
             // Writing into memory cannot fail.
             let _ = packer.write_all(self.slices.get(&material).map_or(&[], |slice| &slice.values));
@@ -198,7 +198,8 @@ impl Endgames {
                 }
                 match Value::of_byte(byte) {
                     Value::Won(plies) => {
-                        (counts.won, counts.longest) = (counts.won + 1, counts.longest.max(plies))
+                        counts.won += 1;
+                        counts.longest = counts.longest.max(plies);
                     }
                     Value::Lost(_) => counts.lost += 1,
                     Value::Drawn => counts.drawn += 1,

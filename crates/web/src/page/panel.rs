@@ -148,6 +148,7 @@ fn copied(id: &str, label: &str, name: &str, button: &str) -> Markup {
 fn moves(page: &GamePage<'_>) -> Markup {
     let (texts, words) = (&page.context.shared().interface, page.context.words());
     let last = page.scene.moves.len();
+    let second_begins = page.scene.numbering.is_some_and(|numbering| numbering.second_begins);
     let step = |name: &str, label: &str, there: bool| {
         html! {
             button type="button" .icon data-do=(name) aria-label=(label) title=(label) disabled[!there] {
@@ -157,7 +158,7 @@ fn moves(page: &GamePage<'_>) -> Markup {
     };
     html! {
         section .record aria-label=(texts.moves) {
-            ol #moves tabindex="0" aria-label=(texts.moves) data-second[page.scene.numbering.second_begins] {
+            ol #moves tabindex="0" aria-label=(texts.moves) data-second[second_begins] {
                 @for (ply, name) in (1..).zip(&page.scene.moves) {
                     li {
                         button type="button" tabindex="-1" data-ply=(ply) aria-current=[(ply == last).then_some("true")] { (name) }

@@ -13,14 +13,16 @@ fn the_board_after_each_move_can_be_seen_again() {
     let mut client = server.client();
     let id = client.begin(&json!({ "game": "chess" }));
     let path = format!("/api/games/{id}");
-    let mut seen = vec![client.get(&path).json()["scene"]["picture"].clone()];
+    let mut seen = vec![client.get(&path).json()["scene"].clone()];
     for (expected, text) in (1..).zip(["e4", "e5", "Nf3"]) {
         let answer = client.command(&id, &mv(expected, text)).json();
-        seen.push(answer["scene"]["picture"].clone());
+        seen.push(answer["scene"].clone());
     }
-    for (moves, picture) in seen.iter().enumerate() {
+    for (moves, scene) in seen.iter().enumerate() {
         let then = server.client().get(&format!("{path}/picture?moves={moves}")).json();
-        assert_eq!(then, json!({ "moves": moves, "picture": picture }));
+        let (picture, position) = (&scene["picture"], &scene["position"]);
+        assert_eq!(then, json!({ "moves": moves, "picture": picture, "position": position }));
+        assert_eq!(scene.get("numbering"), None);
     }
     let none = client.get(&format!("{path}/picture?moves=4"));
     assert_eq!((none.status, none.code().as_str()), (404, "no-such-move"));
