@@ -73,7 +73,9 @@ pub fn solve(material: Material, known: &Endgames) -> Vec<Slice> {
                 let work = &mut works[before];
                 let index = work.material.index(&earlier);
                 if work.values[index] != 0 {
-                } else if plies % 2 == 0 {
+                    return;
+                }
+                if plies % 2 == 0 {
                     queue.push(plies + 1, before, index);
                 } else if work.left[index] != NEVER {
                     work.left[index] -= 1;

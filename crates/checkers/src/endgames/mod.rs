@@ -137,7 +137,7 @@ impl Endgames {
             return Some(Value::Lost(0));
         }
         if material.other.pieces() == 0 {
-            // Its side to move would have to have moved already.
+            // No game comes to this: a side without pieces has lost before the other moves again.
             return Some(Value::Won(1));
         }
         let slice = self.slices.get(&material)?;
