@@ -307,6 +307,7 @@ story('a king castles by going to its rook', async ({ person }) => {
   await anna.seesMarks('target', ['d1', 'd2', 'e2', 'f1', 'f2', 'c1', 'g1']);
   await anna.clicks('h1');
   await anna.sees({ e1: null, h1: null, g1: 'white king', f1: 'white rook' });
+  await anna.isTold('Black to move.');
   await anna.drags('e8', 'a8');
   await anna.sees({ e8: null, a8: null, c8: 'black king', d8: 'black rook' });
   await anna.seesMoves('O-O', 'O-O-O');
@@ -319,7 +320,7 @@ story('a move by mouse that is not legal says why', async ({ person }) => {
   await anna.drags('e1', 'e3');
   await anna.reads('#message', /a king cannot go from e1 to e3/);
   await anna.clicks('e1', 'd1');
-  await anna.sees({ d1: 'white king' });
+  await anna.isTold('Black to move.');
   await anna.clicks('e4', 'd3');
   await anna.reads('#message', /a rook cannot go from e4 to d3/);
   await anna.plays('e4', 'e3');
@@ -330,7 +331,7 @@ story('a hint says why, and is about the board as it is now', async ({ person })
   const anna = await person('Anna');
   await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'level:1' } });
   await anna.plays('e2', 'e4');
-  await anna.isTold('White to move.');
+  await eventually(async () => assert.equal((await anna.moves()).length, 2));
   await anna.page.locator('[data-do=previous]').click();
   await anna.isTold('After 1. e4.');
   await anna.does('hint');
@@ -340,7 +341,7 @@ story('a hint says why, and is about the board as it is now', async ({ person })
 
 story('what can be done keeps its place while the computer thinks', async ({ person }) => {
   const anna = await person('Anna');
-  await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'engine:time=3s' } });
+  await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'engine:time=10s' } });
   const place = async (name) => (await anna.page.locator(`#controls [data-do=${name}]`).boundingBox());
   const names = ['hint', 'take-back', 'offer-draw', 'resign', 'flip'];
   const before = await Promise.all(names.map(place));
@@ -353,9 +354,9 @@ story('what can be done keeps its place while the computer thinks', async ({ per
 story('a game that Black begins at move 20 is numbered so, and any position of it can be copied', async ({ person }) => {
   const anna = await person('Anna', { permissions: ['clipboard-read', 'clipboard-write'] });
   await anna.sitsDownAt({ ...ALONE, start: '4k3/3p4/8/4P3/8/8/P7/4K2R b K - 0 20' });
-  for (const [from, to] of [['d7', 'd5'], ['e5', 'd6'], ['e8', 'd8']]) {
+  for (const [from, to, next] of [['d7', 'd5', 'White'], ['e5', 'd6', 'Black'], ['e8', 'd8', 'White']]) {
     await anna.plays(from, to);
-    await anna.sees({ [from]: null });
+    await anna.isTold(`${next} to move.`);
   }
   await anna.seesMoves('d5', 'exd6', 'Kd8');
   const numbers = await anna.page.locator('#moves li').evaluateAll((moves) => moves.map((move) => getComputedStyle(move, '::before').content));
