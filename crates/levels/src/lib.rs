@@ -110,8 +110,7 @@ fn gain<G: Searchable>(before: &G, after: &G) -> i32 {
     (-(after.valuation() + before.valuation()) * G::UNITS * 100.0) as i32
 }
 
-/// A number of the Gumbel distribution, from one that is equally likely anywhere from 0 to 1. Whoever adds such numbers to
-/// scores and takes the greatest sum takes each with a likelihood that falls exponentially with how far it is behind.
+/// Gumbel noise from a uniform number. The greatest of scores with such noise is a sample of their softmax.
 fn gumbel(fraction: f64) -> f64 {
     -(-fraction.clamp(1e-9, 1.0 - 1e-9).ln()).ln()
 }

@@ -98,7 +98,7 @@ fn tune_checkers(games: u64, seed: u64) -> io::Result<()> {
 
 fn solve_checkers() -> io::Result<()> {
     let start = Instant::now();
-    let endgames = Endgames::build(SHIPPED_PIECES, |_| ());
+    let endgames = Endgames::build(SHIPPED_PIECES);
     for pieces in 2..=SHIPPED_PIECES {
         println!("{pieces} pieces: {:?}", endgames.counts(pieces));
     }

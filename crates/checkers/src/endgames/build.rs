@@ -126,8 +126,8 @@ fn begin(
     }
 }
 
-/// Calls `visit` with every position from which a move that captures nothing and crowns nobody leads to this one, as its side to
-/// move sees it. In this one white is to move.
+/// Calls `visit` with the predecessors of a position in which white is to move: black takes back its last move, if that neither
+/// captured nor crowned. Predecessors are turned, so that white is to move in them as well.
 fn each_before(position: &Position, mut visit: impl FnMut(Position)) {
     let vacant = !(position.pieces(Side::White) | position.pieces(Side::Black)).0;
     let (men, kings) = (position.men(Side::Black), position.kings(Side::Black));

@@ -7,13 +7,12 @@
 mod build;
 mod slice;
 
-pub use slice::{Count, Material};
-
 use crate::{Move, Position};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use game::{Perfect, Rules, Side};
+use slice::Material;
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -108,8 +107,8 @@ impl Endgames {
         Endgames { most_pieces: 1, slices: HashMap::new() }
     }
 
-    /// Solves everything with at most so many pieces. `watch` is called with the material that was solved last.
-    pub fn build(most_pieces: usize, mut watch: impl FnMut(Material)) -> Endgames {
+    /// Solves everything with at most so many pieces.
+    pub fn build(most_pieces: usize) -> Endgames {
         let mut endgames = Endgames::none();
         for pieces in 2..=most_pieces {
             for material in Material::all(pieces) {
@@ -119,15 +118,10 @@ impl Endgames {
                 for slice in build::solve(material, &endgames) {
                     endgames.slices.insert(slice.material, slice);
                 }
-                watch(material);
             }
             endgames.most_pieces = pieces;
         }
         endgames
-    }
-
-    pub fn most_pieces(&self) -> usize {
-        self.most_pieces
     }
 
     /// What a position is worth to its side to move; `None` where it has more pieces.
@@ -245,7 +239,7 @@ mod tests {
 
     #[test]
     fn what_was_packed_is_unpacked_and_nothing_else() {
-        let endgames = Endgames::build(3, |_| ());
+        let endgames = Endgames::build(3);
         assert!(
             materials(3).all(|material| endgames.slices[&material] == shipped().slices[&material])
         );

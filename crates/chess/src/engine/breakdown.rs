@@ -46,11 +46,10 @@ fn without(position: &Position, square: Square, piece: Piece) -> Option<Position
     board.clear(square);
     let setup = Setup {
         board,
-        side_to_move: position.side_to_move(),
         castling_rooks: Bitboard::EMPTY,
         en_passant: None,
         halfmove_clock: 0,
-        fullmove_number: 1,
+        ..position.to_setup()
     };
     (piece.role != Role::King).then_some(setup)?.validate().ok()
 }

@@ -6,13 +6,13 @@ use crate::Position;
 use search::Known;
 use std::sync::Arc;
 
-/// Who wins positions with few pieces: tablebases that somebody has opened.
+/// An endgame tablebase. A shell opens it and hands it over with [`Evaluator::with_tablebase`].
 pub trait Tablebase: Send + Sync {
     /// It knows nothing of positions with more pieces, kings included.
     fn most_pieces(&self) -> usize;
 
     /// The result with best play of both sides and the rule of fifty moves, counted from here; `None` where it is not known.
-    /// Nobody may castle.
+    /// The search asks only about positions without castling rights.
     fn result(&self, position: &Position) -> Option<Known>;
 }
 
