@@ -5,19 +5,24 @@
 //! cargo run --release -p tune othello 2          the last round only, then the weights
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
-//! cargo run --release -p tune chess-games 2000 5000 1 FILE    games, nodes a move, seed; a network may follow
-//! cargo run --release -p tune chess FILE...       the weights, from such files
-//! cargo run --release -p tune chess-network 30 0.1 NETWORK FILE...    a network: epochs, part of the outcome
+//! cargo run --release -p tune chess              all rounds, then the network
+//! cargo run --release -p tune chess 1            the last round only, then the network
+//! cargo run --release -p tune chess-network 12 0.1 NETWORK FILE...    one from such files: epochs, part of the outcome
+//! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from such files
 //! ```
 //!
-//! Games are kept in `target/tune`; the weights go to where the engine is built from.
+//! Games are kept in `target/tune`; the weights go to where the engine is built from. What is played in batches goes on
+//! where it was stopped.
 
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
 use ::chess::engine::network::Network;
+use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
-use std::sync::Arc;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Instant;
 use tune::othello::{self, Round, Sample};
 use tune::{checkers, chess};
@@ -41,19 +46,14 @@ fn main() -> io::Result<()> {
             _ => usage(),
         },
         ["checkers-endgames"] => solve_checkers(),
-        ["chess-games", games, nodes, seed, file, ref network @ ..] if network.len() < 2 => {
-            match (games.parse(), nodes.parse(), seed.parse()) {
-                (Ok(games), Ok(nodes), Ok(seed)) => {
-                    play_chess(games, nodes, seed, file, network.first().copied())
-                }
-                _ => usage(),
-            }
-        }
-        ["chess", ref files @ ..] if !files.is_empty() => tune_chess(files),
+        ["chess"] => tune_chess(0),
+        ["chess", round] => round.parse().map_or_else(|_| usage(), tune_chess),
+        ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
         ["chess-network", epochs, outcome, to, ref files @ ..] if !files.is_empty() => {
             match (epochs.parse(), outcome.parse()) {
                 (Ok(epochs), Ok(outcome)) if (0.0..=1.0).contains(&outcome) => {
-                    train_network(chess::Plan { epochs, outcome, seed: 1 }, to, files)
+                    let plan = chess::Plan { epochs, outcome, seed: 1 };
+                    train_network(plan, Path::new(to), files)
                 }
                 _ => usage(),
             }
@@ -64,9 +64,8 @@ fn main() -> io::Result<()> {
 
 fn usage() -> ! {
     eprintln!(
-        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | \
-         tune chess-games GAMES NODES SEED FILE [NETWORK] | tune chess FILE... | \
-         tune chess-network EPOCHS OUTCOME NETWORK FILE..."
+        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | tune chess [FIRST ROUND] | \
+         tune chess-network EPOCHS OUTCOME NETWORK FILE... | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
@@ -163,51 +162,88 @@ fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
     Ok(fitted.stages)
 }
 
-/// How much of the aim for a chess position is the outcome of its game; the rest is what the search thought.
-const CHESS_OUTCOME: f32 = 0.3;
-const CHESS_DOUBT: f32 = 200.0;
-const CHESS_STEPS: usize = 8;
+/// Games of chess, round after round. The terms play the first, the network of the rounds before each later one.
+const CHESS_ROUNDS: [ChessRound; 2] =
+    [ChessRound { batches: 800, nodes: 100 }, ChessRound { batches: 400, nodes: 300 }];
+const CHESS_PLAN: chess::Plan = chess::Plan { epochs: 12, outcome: 0.0, seed: 1 };
+/// Games in a batch.
+const CHESS_BATCH: u64 = 1000;
 
-fn play_chess(
-    games: u64,
+struct ChessRound {
+    batches: u64,
+    /// Positions that are looked at for each move.
     nodes: u64,
-    seed: u64,
-    name: &str,
-    network: Option<&str>,
-) -> io::Result<()> {
-    let read = |name| Network::read(&fs::read(name)?).map_err(io::Error::other);
-    let network = network.map(read).transpose()?.map(Arc::new);
-    let mut file = BufWriter::new(File::create(name)?);
-    let (start, mut played, mut positions) = (Instant::now(), 0, 0);
-    let mut failed = None;
-    let first = seed << 32;
-    chess::play(first..first + games, nodes, network, |game| {
-        played += 1;
-        positions += game.len();
-        for sample in game {
-            if let Err(error) = writeln!(file, "{sample}") {
-                failed.get_or_insert(error);
-            }
-        }
-        if played % 200 == 0 {
-            println!("{played} games, {positions} positions, {:.0?}", start.elapsed());
-        }
-    });
-    failed.map_or_else(|| file.flush(), Err)
 }
 
-fn read_chess(names: &[&str]) -> io::Result<Vec<chess::Sample>> {
+/// Plays from this round on, and trains a network on the games of all rounds up to each.
+fn tune_chess(first: usize) -> io::Result<()> {
+    let folder = Path::new("target/tune");
+    let network_of = |round: usize| folder.join(format!("chess-{round}.network"));
+    let mut files: Vec<PathBuf> = Vec::new();
+    for (number, round) in CHESS_ROUNDS.iter().enumerate() {
+        let samples = folder.join(format!("chess-{number}"));
+        fs::create_dir_all(&samples)?;
+        let batch_files =
+            (0..round.batches).map(|batch| samples.join(format!("{batch:04}.samples")));
+        files.extend(batch_files.clone());
+        if number >= first {
+            let network = match number.checked_sub(1) {
+                Some(before) => Some(read_network(&network_of(before))?),
+                None => None,
+            };
+            let seeds = (0..round.batches).map(|batch| (number as u64) << 32 | batch * CHESS_BATCH);
+            play_chess(seeds.zip(batch_files).collect(), round.nodes, network.as_ref())?;
+            train_network(CHESS_PLAN, &network_of(number), &files)?;
+        }
+    }
+    Ok(())
+}
+
+fn read_network(file: &Path) -> io::Result<Arc<Network>> {
+    Network::read(&fs::read(file)?).map(Arc::new).map_err(io::Error::other)
+}
+
+/// Plays the batches that are not there yet, each from its first seed on and to its file, on all processors.
+fn play_chess(
+    batches: Vec<(u64, PathBuf)>,
+    nodes: u64,
+    network: Option<&Arc<Network>>,
+) -> io::Result<()> {
+    let (count, start) = (batches.len(), Instant::now());
+    let missing = batches.into_iter().filter(|(_, file)| !file.exists()).collect();
+    let missing: Mutex<VecDeque<(u64, PathBuf)>> = Mutex::new(missing);
+    let next = || missing.lock().ok()?.pop_front();
+    let work = || -> io::Result<()> {
+        while let Some((seed, file)) = next() {
+            let mut bytes = Vec::new();
+            chess::play(seed..seed + CHESS_BATCH, nodes, network.cloned(), |game| {
+                bytes.extend(game.iter().flat_map(chess::Sample::bytes));
+            });
+            let unfinished = file.with_extension("new");
+            fs::write(&unfinished, bytes)?;
+            fs::rename(&unfinished, &file)?;
+            println!("{} of {count}, {:.0?}", file.display(), start.elapsed());
+        }
+        Ok(())
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker.join().unwrap_or_else(|_| Err(io::Error::other("a game came to no end")))
+        })
+    })
+}
+
+fn read_chess(names: &[impl AsRef<Path>]) -> io::Result<Vec<chess::Sample>> {
     let mut samples = Vec::new();
     for name in names {
-        for line in BufReader::new(File::open(name)?).lines() {
-            samples.push(line?.parse().map_err(io::Error::other)?);
-        }
+        samples.extend(chess::Sample::read(&fs::read(name)?));
     }
     Ok(samples)
 }
 
-/// Trains a network for the option `EvalFile` of `tablero uci`.
-fn train_network(plan: chess::Plan, to: &str, names: &[&str]) -> io::Result<()> {
+fn train_network(plan: chess::Plan, to: &Path, names: &[impl AsRef<Path>]) -> io::Result<()> {
     let (samples, start) = (read_chess(names)?, Instant::now());
     let trained = chess::train(&samples, plan, |epoch| {
         let chess::Epoch { number, loss_learned, loss } = epoch;
@@ -222,11 +258,16 @@ fn train_network(plan: chess::Plan, to: &str, names: &[&str]) -> io::Result<()> 
         trained.learned, trained.aside, trained.loss, trained.loss_of_terms, trained.unit
     );
     fs::write(to, trained.file().map_err(io::Error::other)?)?;
-    println!("written {to}");
+    println!("written {}", to.display());
     Ok(())
 }
 
-fn tune_chess(names: &[&str]) -> io::Result<()> {
+/// How much of the aim for a chess position is the outcome of its game; the rest is what the search thought.
+const CHESS_OUTCOME: f32 = 0.3;
+const CHESS_DOUBT: f32 = 200.0;
+const CHESS_STEPS: usize = 8;
+
+fn fit_chess_terms(names: &[&str]) -> io::Result<()> {
     let samples = read_chess(names)?;
     let fitted = chess::fit(&samples, CHESS_OUTCOME, CHESS_DOUBT, CHESS_STEPS);
     println!(

@@ -10,7 +10,7 @@
 //! brought up to date by the pieces in which two boards differ: after a move these are two to four. So nothing is
 //! made or unmade along with the moves of a search, and the score depends on the position alone.
 
-use crate::{Bitboard, Board, Position, Role, Square};
+use crate::{Bitboard, Board, Piece, Position, Role, Square};
 use game::{Perfect, Side};
 use std::sync::Arc;
 use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
@@ -18,7 +18,7 @@ use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
 /// The inputs of a view.
 pub const INPUTS: usize = 768;
 /// The units of the hidden layer for each view.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// In the hidden layer this stands for 1.
 pub const HIDDEN_ONE: i16 = 255;
 /// Among the weights of the output this stands for 1.
@@ -29,7 +29,7 @@ pub const SCALE: i32 = 400;
 /// What the file of a network holds.
 pub const LAYOUT: Layout<'static> = Layout {
     game: "chess",
-    architecture: "mirrored-768-64x2-1",
+    architecture: "mirrored-768-128x2-1",
     arrays: &[
         ArrayLayout::new("inputs", Kind::I16, &[INPUTS as u32, HIDDEN as u32]),
         ArrayLayout::new("hidden-biases", Kind::I16, &[HIDDEN as u32]),
@@ -86,11 +86,16 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let file = File::read(bytes)?;
         file.check(&LAYOUT)?;
+        Ok(Network::of(&file))
+    }
+
+    /// The network of a file whose layout was checked.
+    fn of(file: &File<'_>) -> Network {
         let mut numbers = file.arrays().flat_map(|array| array.numbers());
         let mut row = || Row([(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16));
         let inputs = (0..INPUTS).map(|_| row()).collect();
         let (biases, output) = (row(), [row(), row()]);
-        Ok(Network { inputs, biases, output, output_bias: numbers.next().unwrap_or(0) })
+        Network { inputs, biases, output, output_bias: numbers.next().unwrap_or(0) }
     }
 
     /// What a position with these sums is worth to the side to move, in hundredths of a pawn.
@@ -139,15 +144,13 @@ impl View {
     }
 }
 
-/// The inputs that are there in a position: in the view of the side to move, and in that of the other.
-pub fn inputs(position: &Position) -> [Vec<u16>; 2] {
+/// The inputs of each piece of a position: in the view of the side to move, and in that of the other.
+pub fn inputs(position: &Position) -> impl Iterator<Item = [usize; 2]> {
     let (side, board) = (position.side_to_move(), position.board());
-    [side, !side].map(|side| {
-        let view = View::of(board, side);
-        let input =
-            |(square, piece): (_, crate::Piece)| view.input(piece.side, piece.role, square) as u16;
-        board.iter().map(input).collect()
-    })
+    let views = [side, !side].map(|side| View::of(board, side));
+    board
+        .iter()
+        .map(move |(square, Piece { side, role })| views.map(|view| view.input(side, role, square)))
 }
 
 /// The sums of the hidden layer in a view, and the board that they belong to.

@@ -38,10 +38,10 @@ fn score(numbers: &[i32], position: &Position) -> i32 {
     let (rows, rest) = numbers.split_at(INPUTS * HIDDEN);
     let (biases, rest) = rest.split_at(HIDDEN);
     let mut sum = 0;
-    for (view, output) in inputs(position).iter().zip(rest.chunks_exact(HIDDEN)) {
+    for (view, output) in rest.chunks_exact(HIDDEN).enumerate() {
         for unit in 0..HIDDEN {
-            let row = |&input: &u16| rows[usize::from(input) * HIDDEN + unit];
-            let hidden = biases[unit] + view.iter().map(row).sum::<i32>();
+            let row = |inputs: [usize; 2]| rows[inputs[view] * HIDDEN + unit];
+            let hidden = biases[unit] + inputs(position).map(row).sum::<i32>();
             let clipped = hidden.clamp(0, i32::from(HIDDEN_ONE));
             sum += clipped * clipped * output[unit];
         }

@@ -12,11 +12,11 @@ use std::sync::Arc;
 /// Random moves at the beginning of a game: so many, or one more.
 const RANDOM_PLIES: u64 = 8;
 /// A start in which a side is ahead by more than this is not played on.
-const UNEVEN: i32 = 300;
+const UNEVEN: i16 = 300;
 /// A game in which both sides agree for so many moves that it is decided ends.
 const DECIDED_PLIES: u32 = 6;
 /// So much ahead is decided.
-const DECIDED: i32 = 1200;
+const DECIDED: i16 = 1200;
 /// No game is longer.
 const LONGEST: usize = 400;
 /// From one position in so many a random move leads beside the game: an evaluation has to judge what the search looks
@@ -36,9 +36,9 @@ pub fn play(
     mut game_over: impl FnMut(&[Sample]),
 ) {
     let mut searcher = Searcher::new(8, 1);
-    if let Some(network) = network {
-        searcher.set_evaluation(move || Evaluator::of_network(Arc::clone(&network)));
-    }
+    searcher.set_evaluation(move || {
+        network.clone().map_or_else(Evaluator::default, Evaluator::of_network)
+    });
     for seed in seeds {
         searcher.clear();
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -70,7 +70,7 @@ fn game(
     searcher: &mut Searcher<Position>,
     random: &mut ChaCha8Rng,
 ) -> Vec<Sample> {
-    let mut quiet: Vec<(Position, i32)> = Vec::new();
+    let mut quiet: Vec<(Position, i16)> = Vec::new();
     let mut beside_it: Vec<Sample> = Vec::new();
     let mut decided = 0;
     let first = past.len();
@@ -128,8 +128,8 @@ fn beside(
     None
 }
 
-fn white_score(position: &Position, score: Score) -> i32 {
-    let score = score.hundredths();
+fn white_score(position: &Position, score: Score) -> i16 {
+    let score = score.hundredths().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
     if position.side_to_move() == Side::White { score } else { -score }
 }
 

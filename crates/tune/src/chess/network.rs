@@ -17,10 +17,12 @@ use learn::logistic::{chance, surprise};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
+use std::thread;
 use weights::WriteError;
 
 /// Samples in a step of the gradient.
-const BATCH: usize = 1024;
+const BATCH: usize = 4096;
+
 /// The greatest rate.
 const RATE: f32 = 0.002;
 /// The least part of it.
@@ -113,26 +115,13 @@ impl Weights {
     }
 }
 
-/// A position as the network sees it.
-struct Example {
-    views: [Vec<u16>; 2],
-    /// The points that the side to move should expect.
-    aim: f32,
-}
-
 /// Trains a network. The last twentieth of the samples is kept aside: the samples of a game stand together, so these
 /// are of other games.
 pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Trained {
     let unit = best_unit(samples);
-    let example = |sample: &Sample| Example {
-        views: inputs(&sample.position),
-        aim: aim(sample, plan.outcome, unit),
-    };
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 20);
-    let [learned_from, kept_aside] =
-        [learned, aside].map(|samples| samples.iter().map(example).collect::<Vec<_>>());
-    let mut trainer = Trainer::new(plan.seed, unit);
-    let mut order: Vec<usize> = (0..learned_from.len()).collect();
+    let mut trainer = Trainer::new(plan, unit);
+    let mut order: Vec<u32> = (0..learned.len() as u32).collect();
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 1);
     let steps = plan.epochs as usize * order.len().div_ceil(BATCH);
     let mut step = 0;
@@ -145,19 +134,20 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
             let done = step as f32 / steps.max(1) as f32;
             let cosine = f32::midpoint((std::f32::consts::PI * done).cos(), 1.0);
             let rate = RATE * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
-            loss += trainer.step(batch.iter().map(|&index| &learned_from[index]), rate);
+            loss += trainer.step(learned, batch, rate);
             step += 1;
         }
+        let loss_learned = loss / order.len().max(1) as f64;
         watch(Epoch {
             number,
-            loss_learned: loss / order.len().max(1) as f64,
-            loss: trainer.loss(&kept_aside),
+            loss_learned,
+            loss: trainer.objective.loss(&trainer.weights, aside),
         });
     }
     let loss_by = |evaluate: &mut dyn FnMut(&Position) -> i32| {
         let bits = |sample: &Sample| {
             let expected = chance(evaluate(&sample.position) as f32 / unit);
-            surprise(expected, aim(sample, plan.outcome, unit))
+            surprise(expected, trainer.objective.aim(sample))
         };
         aside.iter().map(bits).sum::<f64>() / aside.len().max(1) as f64
     };
@@ -172,18 +162,13 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
     Trained { weights: trainer.weights, learned, aside, unit, loss_of_terms, loss }
 }
 
-/// The points that the side to move should expect.
-fn aim(sample: &Sample, outcome: f32, unit: f32) -> f32 {
-    let white = sample.aim(outcome, unit);
-    if sample.position.side_to_move() == Side::White { white } else { 1.0 - white }
-}
-
-struct Trainer {
-    weights: Weights,
-    gradient: Weights,
-    adam: Adam,
-    /// What an output of 1 is as the logarithm of the odds to win.
-    odds: f32,
+/// What the network should say of a sample.
+#[derive(Debug, Clone, Copy)]
+struct Objective {
+    /// How much of the aim is the outcome of the game, from 0 to 1.
+    outcome: f32,
+    /// The hundredths of a pawn that make a win e times as likely as a loss.
+    unit: f32,
 }
 
 /// The hidden layer of a position before the activation, in both views, and what the position is worth.
@@ -192,74 +177,117 @@ struct Pass {
     expected: f32,
 }
 
-impl Trainer {
-    fn new(seed: u64, unit: f32) -> Trainer {
-        Trainer {
-            weights: Weights::random(seed),
-            gradient: Weights::zero(),
-            adam: Adam::new(ROWS * HIDDEN),
-            odds: SCALE as f32 / unit,
-        }
+impl Objective {
+    /// The points that the side to move should expect.
+    fn aim(&self, sample: &Sample) -> f32 {
+        let white = sample.aim(self.outcome, self.unit);
+        if sample.position.side_to_move() == Side::White { white } else { 1.0 - white }
     }
 
-    fn pass(&self, example: &Example) -> Pass {
-        let rows = &self.weights.0;
-        let mut output = rows[OUTPUT_BIAS][0];
+    /// What an output of 1 is as the logarithm of the odds to win.
+    fn odds(&self) -> f32 {
+        SCALE as f32 / self.unit
+    }
+
+    fn pass(&self, weights: &Weights, position: &Position) -> Pass {
+        let rows = &weights.0;
         let mut sums = [rows[BIASES]; 2];
-        for ((sums, view), weights) in sums.iter_mut().zip(&example.views).zip(&rows[OWN..]) {
-            for &input in view {
-                add(sums, &rows[usize::from(input)]);
+        for inputs in inputs(position) {
+            for (sums, input) in sums.iter_mut().zip(inputs) {
+                add(sums, &rows[input]);
             }
+        }
+        let mut output = rows[OUTPUT_BIAS][0];
+        for (sums, weights) in sums.iter().zip(&rows[OWN..]) {
             for (sum, weight) in sums.iter().zip(weights) {
                 let clipped = sum.clamp(0.0, 1.0);
                 output += clipped * clipped * weight;
             }
         }
-        Pass { sums, expected: chance(output * self.odds) }
+        Pass { sums, expected: chance(output * self.odds()) }
     }
 
-    fn loss(&self, examples: &[Example]) -> f64 {
-        let bits = |example: &Example| surprise(self.pass(example).expected, example.aim);
-        examples.iter().map(bits).sum::<f64>() / examples.len().max(1) as f64
+    /// In bits a sample.
+    fn loss(&self, weights: &Weights, samples: &[Sample]) -> f64 {
+        let bits = |sample: &Sample| {
+            surprise(self.pass(weights, &sample.position).expected, self.aim(sample))
+        };
+        samples.iter().map(bits).sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// Learns from some examples; returns the sum of their losses before that.
-    fn step<'a>(&mut self, examples: impl ExactSizeIterator<Item = &'a Example>, rate: f32) -> f64 {
-        let part = 1.0 / examples.len() as f32;
-        self.gradient.0.fill([0.0; HIDDEN]);
-        let mut loss = 0.0;
-        for example in examples {
-            let pass = self.pass(example);
-            loss += surprise(pass.expected, example.aim);
-            // The gradient of the cross entropy by the output.
-            self.add_gradient(example, &pass, (pass.expected - example.aim) * self.odds * part);
-        }
-        let weights = self.weights.0.as_flattened_mut();
-        self.adam.step(weights, self.gradient.0.as_flattened(), rate);
-        for weight in weights {
-            *weight = weight.clamp(-LARGEST, LARGEST);
-        }
-        loss
-    }
-
-    fn add_gradient(&mut self, example: &Example, pass: &Pass, slope: f32) {
-        self.gradient.0[OUTPUT_BIAS][0] += slope;
-        let views = example.views.iter().zip(&pass.sums).zip([OWN, OTHER]);
-        for ((view, sums), output) in views {
-            let mut back = [0.0; HIDDEN];
-            let weights = &self.weights.0[output];
-            let gradient = &mut self.gradient.0[output];
+    /// Adds the gradient of the cross entropy of a sample, times `part`; returns the cross entropy.
+    fn add_gradient(
+        &self,
+        weights: &Weights,
+        sample: &Sample,
+        part: f32,
+        gradient: &mut Weights,
+    ) -> f64 {
+        let (pass, aim) = (self.pass(weights, &sample.position), self.aim(sample));
+        let slope = (pass.expected - aim) * self.odds() * part;
+        gradient.0[OUTPUT_BIAS][0] += slope;
+        let mut back = [[0.0; HIDDEN]; 2];
+        for (view, output) in [OWN, OTHER].into_iter().enumerate() {
+            let (sums, weights) = (&pass.sums[view], &weights.0[output]);
+            let gradient = &mut gradient.0[output];
             for unit in 0..HIDDEN {
                 let clipped = sums[unit].clamp(0.0, 1.0);
                 gradient[unit] += slope * clipped * clipped;
                 let inside = sums[unit] > 0.0 && sums[unit] < 1.0;
-                back[unit] = if inside { slope * weights[unit] * 2.0 * clipped } else { 0.0 };
-            }
-            add(&mut self.gradient.0[BIASES], &back);
-            for &input in view {
-                add(&mut self.gradient.0[usize::from(input)], &back);
+                back[view][unit] = if inside { slope * weights[unit] * 2.0 * clipped } else { 0.0 };
             }
         }
+        back.iter().for_each(|back| add(&mut gradient.0[BIASES], back));
+        for inputs in inputs(&sample.position) {
+            for (input, back) in inputs.into_iter().zip(&back) {
+                add(&mut gradient.0[input], back);
+            }
+        }
+        surprise(pass.expected, aim)
+    }
+}
+
+struct Trainer {
+    objective: Objective,
+    weights: Weights,
+    /// Two threads share a step. Their number is fixed, because the order of a sum changes its last digits.
+    gradients: [Weights; 2],
+    adam: Adam,
+}
+
+impl Trainer {
+    fn new(plan: Plan, unit: f32) -> Trainer {
+        Trainer {
+            objective: Objective { outcome: plan.outcome, unit },
+            weights: Weights::random(plan.seed),
+            gradients: [Weights::zero(), Weights::zero()],
+            adam: Adam::new(ROWS * HIDDEN),
+        }
+    }
+
+    /// Learns from the samples with these numbers; returns the sum of their losses before that.
+    fn step(&mut self, samples: &[Sample], batch: &[u32], rate: f32) -> f64 {
+        let Trainer { objective, weights, gradients, adam } = self;
+        let part = 1.0 / batch.len() as f32;
+        let weights_now = &*weights;
+        let learn = |numbers: &[u32], gradient: &mut Weights| -> f64 {
+            gradient.0.fill([0.0; HIDDEN]);
+            let samples = numbers.iter().map(|&number| &samples[number as usize]);
+            samples.map(|sample| objective.add_gradient(weights_now, sample, part, gradient)).sum()
+        };
+        let (first, second) = batch.split_at(batch.len() / 2);
+        let [own, other] = gradients;
+        let loss = thread::scope(|scope| {
+            let theirs = scope.spawn(|| learn(second, other));
+            learn(first, own) + theirs.join().unwrap_or(f64::NAN)
+        });
+        own.0.iter_mut().zip(&other.0).for_each(|(own, other)| add(own, other));
+        let weights = weights.0.as_flattened_mut();
+        adam.step(weights, own.0.as_flattened(), rate);
+        for weight in weights {
+            *weight = weight.clamp(-LARGEST, LARGEST);
+        }
+        loss
     }
 }
 
