@@ -43,6 +43,7 @@ mod illegal;
 mod move_text;
 mod moves;
 mod notation;
+pub mod openings;
 pub mod pdn;
 mod piece;
 mod position;

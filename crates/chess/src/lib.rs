@@ -27,6 +27,7 @@ mod illegal;
 mod magics;
 mod moves;
 mod notation;
+pub mod openings;
 pub mod pgn;
 mod position;
 mod role;

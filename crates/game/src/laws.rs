@@ -5,9 +5,11 @@
 
 #![allow(clippy::missing_panics_doc)]
 
+use crate::openings::{self, Opening};
 use crate::{
     Best, Counters, Game, GameTree, KeptTree, Notation, Perfect, Tree, Turn, Valued, minimax,
 };
+use std::collections::HashMap;
 
 /// Plays `choices` from `position`, each number picking one of the moves there, until the game is
 /// over or the numbers are used up. Returns every position on the way, the first included.
@@ -128,4 +130,33 @@ pub fn trees_agree_along<G: Valued>(game: &[G], levels: usize, cap: usize) -> Co
         assert!(value == plain.value, "the line does not lead to its value in {position:?}");
     }
     kept.counters()
+}
+
+/// What must hold for a table of openings (see [`Openings::read`](crate::Openings::read)): each line can
+/// be read and played, has a name in both languages, and leads to a position of its own. Returns the
+/// openings with their last positions, in the order of the table.
+pub fn openings_hold_in<G: Perfect + Notation>(
+    text: &'static str,
+    start: G,
+    key: impl Fn(&G) -> u64,
+) -> Vec<(Opening, G)> {
+    let mut line_of: HashMap<u64, &str> = HashMap::new();
+    let ends = openings::lines(text).map(|line| {
+        let Some((opening, moves)) = openings::parse(line) else {
+            panic!("{line:?} has not the fields of an opening")
+        };
+        let Opening { code, name, spanish } = opening;
+        for field in [code.unwrap_or("none"), name, spanish] {
+            assert!(!field.is_empty() && field == field.trim(), "{line:?} has a bad field");
+        }
+        let positions = openings::play(start, moves);
+        let Some(&end) = positions.as_deref().and_then(|line| line.last()) else {
+            panic!("{line:?} has a move that is not legal")
+        };
+        if let Some(other) = line_of.insert(key(&end), line) {
+            panic!("{line:?} and {other:?} lead to the same position")
+        }
+        (opening, end)
+    });
+    ends.collect()
 }

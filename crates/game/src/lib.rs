@@ -18,6 +18,7 @@
 
 mod kept;
 pub mod laws;
+mod openings;
 mod perft;
 mod side;
 mod stop;
@@ -30,6 +31,7 @@ use std::fmt::{Debug, Display};
 use std::ops::Deref;
 
 pub use kept::{Counters, KeptTree};
+pub use openings::{Opening, Openings, Reached};
 pub use perft::{divide, perft};
 pub use side::{Pair, Side};
 pub use stop::Stop;

@@ -40,6 +40,7 @@ pub mod lanes;
 mod moves;
 mod notation;
 mod obf;
+pub mod openings;
 mod position;
 mod replay;
 mod setup;
