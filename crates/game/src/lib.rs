@@ -25,6 +25,7 @@ mod stop;
 mod text_position;
 mod tree;
 mod turn;
+mod variations;
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -38,6 +39,7 @@ pub use stop::Stop;
 pub use text_position::TextPosition;
 pub use tree::{Below, Best, GameTree, Pruned, Tree, Valued, minimax, minimax_by, minimax_while};
 pub use turn::{Outcome, Seat, Turn, Verdict, Viewer};
+pub use variations::{Remarks, Variations};
 
 /// The rules of a game, as pure functions over a state.
 ///

@@ -31,6 +31,9 @@ games! {
     four
 }
 
+/// Names of openings are looked for among so many first positions of a game.
+pub(crate) const NAMED_PLIES: usize = 60;
+
 /// An error of the rules: it speaks English by itself, and Spanish in the file of that language.
 pub(crate) trait InSpanish: Display {
     fn in_spanish(&self) -> String;

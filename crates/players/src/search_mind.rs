@@ -66,6 +66,48 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         self.think(&Request { player: &HINT, ..*request }, &mut |_| ())
     }
 
+    fn analyse(
+        &mut self,
+        request: &Request<'_>,
+        lines: usize,
+        watch: &mut dyn FnMut(&[Report]),
+    ) -> Result<bool, ThinkError> {
+        let table = request.table.of_kind::<K>().ok_or(ThinkError::NotItsTurn)?;
+        let position = table.position();
+        let lines = lines.clamp(1, position.moves().len().max(1));
+        let limits = within(request.longest, Limits { lines, ..Limits::default() });
+        let searcher = self.searcher(request.resources);
+        let control = Control::new(request.stop.clone());
+        let begun = Instant::now();
+        let mut seen = Vec::new();
+        let past = table.positions().to_vec();
+        let mut tell = |lines: &[Progress<Move<K>>]| {
+            let mut reports: Vec<Report> =
+                lines.iter().map(|line| report(position, line)).collect();
+            // Lines may come from two iterations, and then not in the order of their scores.
+            reports.sort_by(|a, b| b.ahead.total_cmp(&a.ahead));
+            watch(&reports);
+        };
+        let found = searcher.search(&past, &limits, &control, &mut |progress| {
+            if progress.rank == 1 {
+                seen.clear();
+            }
+            if progress.complete {
+                seen.push(progress.clone());
+            }
+            if seen.len() == lines {
+                tell(&seen);
+                seen.clear();
+            }
+        });
+        let found = found.ok_or(ThinkError::NotItsTurn)?;
+        if request.stop.is_set() {
+            return Err(ThinkError::Stopped);
+        }
+        tell(&found.lines);
+        Ok(request.longest.is_none_or(|longest| begun.elapsed() < longest))
+    }
+
     fn new_game(&mut self) {
         self.tree = None;
         self.forget = true;
@@ -126,7 +168,7 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         // What it has learnt is who wins, not by how much: from -1 to 1.
         let ahead = value;
         let (counters, depth) = (Counters::default(), u32::from(depth));
-        let report = Report { value, ahead, line, counters, depth, nodes };
+        let report = Report { value, ahead, line, counters, ends_in: None, depth, nodes };
         Ok(Thought { mv, report: Some(report), reason: None })
     }
 
@@ -250,7 +292,8 @@ fn report<G: Searched>(position: &G, progress: &Progress<G::Move>) -> Report {
         None => (score.value(G::UNITS), exact),
     };
     let Progress { depth, nodes, .. } = *progress;
-    Report { value, ahead, line, counters: Counters::default(), depth, nodes }
+    let ends_in = score.game_end_in().map(i32::unsigned_abs);
+    Report { value, ahead, line, counters: Counters::default(), ends_in, depth, nodes }
 }
 
 /// What the plain tree comes to at the greatest depth, up to the given one, that it finishes in this time; and that
@@ -282,7 +325,8 @@ fn tree_thought<G: Valued + Notation>(
     let nodes = counters.made + counters.reused;
     let decided = best.value.abs() == 1.0;
     let ahead = best.value * if decided { f64::INFINITY } else { G::UNITS };
-    let report = Report { value: best.value, ahead, line, counters, depth, nodes };
+    let ends_in = decided.then_some(line.len() as u32);
+    let report = Report { value: best.value, ahead, line, counters, ends_in, depth, nodes };
     Some(Thought { mv, report: Some(report), reason: None })
 }
 

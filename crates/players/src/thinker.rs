@@ -106,6 +106,22 @@ impl Thinker {
         self.mind(table).hint(&Request { player, table, seat, stop, longest, resources })
     }
 
+    /// Looks at the position of a table for so long, and tells of its best lines as it looks further. Returns whether there
+    /// is nothing more to find.
+    pub fn analyse(
+        &mut self,
+        table: &AnyTable,
+        lines: usize,
+        longest: Duration,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&[Report]),
+    ) -> Result<bool, ThinkError> {
+        let seat = table.turn().ok_or(ThinkError::NotItsTurn)?;
+        let (player, resources) = (&Player::Human, self.resources);
+        let request = Request { player, table, seat, stop, longest: Some(longest), resources };
+        self.mind(table).analyse(&request, lines, watch)
+    }
+
     /// The odds that each cell is one to avoid, where a game has them.
     pub fn odds(&mut self, table: &AnyTable, seat: Seat) -> Option<Vec<(String, f64)>> {
         let Thinker { longest, resources, .. } = *self;

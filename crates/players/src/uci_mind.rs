@@ -59,6 +59,15 @@ impl<K: Playable<Game = Position>> Mind for UciMind<K> {
         self.search.hint(request)
     }
 
+    fn analyse(
+        &mut self,
+        request: &Request<'_>,
+        lines: usize,
+        watch: &mut dyn FnMut(&[Report]),
+    ) -> Result<bool, ThinkError> {
+        self.search.analyse(request, lines, watch)
+    }
+
     fn new_game(&mut self) {
         self.search.new_game();
         self.new_game = true;
@@ -155,5 +164,10 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
     }
     let depth = info.depth.unwrap_or_default() as u32;
     let nodes = info.nodes.unwrap_or_default();
-    Some(Report { value, ahead, line, counters: Counters::default(), depth, nodes })
+    let ends_in = match info.score?.points {
+        // A mate is counted in moves of the side that gives it.
+        Points::Mate(moves) => Some(moves.unsigned_abs() as u32 * 2 - u32::from(moves > 0)),
+        Points::Centipawns(_) => None,
+    };
+    Some(Report { value, ahead, line, counters: Counters::default(), ends_in, depth, nodes })
 }

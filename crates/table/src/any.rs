@@ -1,5 +1,6 @@
 //! A table of any game: what front ends, the server and the log work with.
 
+use crate::analysis::{EditError, TreeMove, listed};
 use crate::card::Card;
 use crate::clock::{Clock, Millis};
 use crate::event::{Command, Event, Started};
@@ -144,6 +145,12 @@ pub trait Seen: Send + Sync {
     /// The position as text after so many of the moves that count; `None` where something is hidden, or when there have not
     /// been so many.
     fn position_text_at(&self, moves: usize) -> Option<String>;
+
+    /// A table at which the moves of a path have been made from the start of this one, by two people without a clock.
+    fn line(&self, path: &[String]) -> Result<AnyTable, EditError>;
+
+    /// The tree of variations as a list.
+    fn variations(&self) -> Vec<TreeMove>;
 
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
@@ -295,6 +302,14 @@ impl<K: Playable> Seen for Table<K> {
 
     fn position_text_at(&self, moves: usize) -> Option<String> {
         self.position_text_at(moves)
+    }
+
+    fn line(&self, path: &[String]) -> Result<AnyTable, EditError> {
+        self.line(path).map(AnyTable::new)
+    }
+
+    fn variations(&self) -> Vec<TreeMove> {
+        listed(&self.variations(), &self.played_names())
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

@@ -29,6 +29,9 @@ impl<K: Playable> Table<K> {
         if self.players().get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }
+        if let Action::Edit { edit } = action {
+            return Ok(vec![Event::Edited { edit: self.decide_edit(edit)?, at: now }]);
+        }
         if self.ended().is_some() {
             return Err(Refusal::GameOver(Localized::new(|language| self.end_in(language))));
         }
@@ -115,6 +118,7 @@ impl<K: Playable> Table<K> {
             Action::ChangePlayer { seat: place, player } => {
                 self.decide_player(seat, *place, player, at)?
             }
+            Action::Edit { edit } => Event::Edited { edit: self.decide_edit(edit)?, at },
             Action::CallTime => return Err(Refusal::TimeLeft),
             Action::Abort => {
                 if !self.may_abort() {

@@ -3,6 +3,7 @@
 //! A game in play is its events. Each is one JSON object; a list of them, one to a line, is the
 //! save format, and playing a game is what exercises it.
 
+use crate::analysis::Edit;
 use crate::clock::{Millis, TimeControl};
 use crate::player::Player;
 use crate::seats::{self, Seats};
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// computers among themselves stopped at a draw that could be claimed without claiming it. A table
 /// folds such logs by the rules of their time.
 ///
-/// [`Event::Downtime`] and [`Event::LossRecorded`] came later than version 2. They change nothing in logs without
+/// [`Event::Downtime`], [`Event::LossRecorded`] and [`Event::Edited`] came later than version 2. They change nothing in logs without
 /// them, so the number stayed.
 pub const VERSION: u32 = 2;
 
@@ -118,6 +119,8 @@ pub enum Event<M = String> {
     Downtime { milliseconds: i64, at: Millis },
     /// The game was called off before it had really begun.
     Aborted { at: Millis },
+    /// The analysis of the game was changed, during it or after its end.
+    Edited { edit: Edit, at: Millis },
 }
 
 /// How a game began.
@@ -166,6 +169,7 @@ impl<M> Event<M> {
             | Event::PlayerChanged { at, .. }
             | Event::TimeRanOut { at, .. }
             | Event::Downtime { at, .. }
+            | Event::Edited { at, .. }
             | Event::Aborted { at } => at,
         };
         *at = at.wrapping_add(milliseconds);
@@ -191,6 +195,7 @@ impl<M> Event<M> {
             Event::TimeRanOut { seat, at } => Event::TimeRanOut { seat, at },
             Event::Downtime { milliseconds, at } => Event::Downtime { milliseconds, at },
             Event::Aborted { at } => Event::Aborted { at },
+            Event::Edited { edit, at } => Event::Edited { edit, at },
         })
     }
 
@@ -212,6 +217,7 @@ impl<M> Event<M> {
             | Event::PlayerChanged { at, .. }
             | Event::TimeRanOut { at, .. }
             | Event::Downtime { at, .. }
+            | Event::Edited { at, .. }
             | Event::Aborted { at } => *at,
         }
     }
@@ -260,4 +266,6 @@ pub enum Action {
     CallTime,
     /// Call the game off before it has really begun.
     Abort,
+    /// Change the analysis.
+    Edit { edit: Edit },
 }

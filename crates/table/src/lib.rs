@@ -21,6 +21,7 @@
 //! one a place to edit for a new game; a blanket implementation of one object-safe trait ([`Seen`])
 //! costs a virtual call where a move costs microseconds.
 
+pub mod analysis;
 mod any;
 pub mod card;
 mod clock;
@@ -40,6 +41,7 @@ mod table;
 pub mod view;
 mod words;
 
+pub use analysis::{Edit, EditError};
 pub use any::{AnyTable, Decided, Seen};
 pub use card::{Capabilities, Card, CardWords, Club};
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};

@@ -20,6 +20,18 @@ pub trait Mind: Send {
         None
     }
 
+    /// Looks at the position of a table as long as the request allows, and tells of its best lines, the best first, each
+    /// time that it has looked one move further. Returns whether there is nothing more to find. What it has found
+    /// serves it when it is asked again.
+    fn analyse(
+        &mut self,
+        request: &Request<'_>,
+        _lines: usize,
+        _watch: &mut dyn FnMut(&[Report]),
+    ) -> Result<bool, ThinkError> {
+        Err(ThinkError::NoAnalysis(request.table.card().name()))
+    }
+
     /// What comes next is another game: what was learnt in this one is forgotten.
     fn new_game(&mut self) {}
 
@@ -84,6 +96,8 @@ pub struct Report {
     pub line: Vec<String>,
     /// The nodes of its tree that it had to make, and those it had already, where it keeps a tree.
     pub counters: Counters,
+    /// After how many moves of both sides the game ends by this line, where that is certain.
+    pub ends_in: Option<u32>,
     /// How many moves ahead it looked.
     pub depth: u32,
     /// How many positions it looked at.
@@ -105,6 +119,8 @@ pub enum ThinkError {
     AllFlagged,
     #[error("there is no hint: {0}")]
     NoHint(Localized),
+    #[error("lines of {0} cannot be looked at")]
+    NoAnalysis(&'static str),
     #[error("{player} cannot play {game}; {others} can")]
     NotThisGame {
         player: Player,

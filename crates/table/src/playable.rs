@@ -97,6 +97,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The opening that a game has come through, given its positions so far.
+    fn opening(_past: &History<Self::Game>) -> Option<game::Opening> {
+        None
+    }
+
     /// The number of the first move from this start, where moves are numbered by twos.
     fn first_number(_first: &Self::Game) -> u32 {
         1

@@ -1,5 +1,6 @@
 //! Why a command is not carried out, in words for people.
 
+use crate::analysis::EditError;
 use crate::table::BadEvent;
 use crate::words::{Language, sentence};
 use std::fmt;
@@ -65,6 +66,9 @@ pub enum Refusal {
     /// Both sides have moved.
     #[error("Both sides have moved: resign instead of calling the game off.")]
     TooLateToAbort,
+    /// The analysis cannot be changed so.
+    #[error(transparent)]
+    Edit(EditError),
     /// What was decided cannot be applied: a fault of the program.
     #[error("The game cannot go on: {0}")]
     Broken(BadEvent),
@@ -110,6 +114,8 @@ pub enum Lack {
     Draws,
     /// Taking moves back, and why.
     TakingBack(Localized),
+    /// Lines of play that could be looked at: something is hidden.
+    Analysis,
 }
 
 impl fmt::Display for Lack {
@@ -117,6 +123,7 @@ impl fmt::Display for Lack {
         match self {
             Lack::Draws => f.write_str("There are no draws in this game."),
             Lack::TakingBack(why) => why.fmt(f),
+            Lack::Analysis => f.write_str("There are no lines to look at in this game."),
         }
     }
 }
@@ -141,6 +148,7 @@ impl Refusal {
             Refusal::SeatTaken => "seat-taken",
             Refusal::TimeLeft => "time-left",
             Refusal::TooLateToAbort => "too-late-to-abort",
+            Refusal::Edit(_) => "bad-edit",
             Refusal::Broken(_) => "broken",
         }
     }

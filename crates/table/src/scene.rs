@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::seats;
 use crate::table::{End, Reason, Table};
 use crate::words::{Language, SoloPlayer, Words, fill};
-use game::{Game, Rules, Seat, Side, Turn, Verdict, Viewer};
+use game::{Game, Opening, Rules, Seat, Side, Turn, Verdict, Viewer};
 use serde::Serialize;
 
 /// Everything there is to draw.
@@ -33,6 +33,9 @@ pub struct Scene {
     /// How the moves are numbered, where that is not as usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
+    /// The name of the opening, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// What the viewer may do now besides moving.
     pub controls: Vec<Control>,
     /// Is the game over?
@@ -233,6 +236,7 @@ impl<K: Playable> Table<K> {
                 .map_or_else(Vec::new, |first| K::tallies(&view, first, language)),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             numbering: self.numbering(),
+            opening: K::opening(self.positions()).map(|opening| opening_name(opening, language)),
             controls: match viewer {
                 Viewer::Seat(seat) => self.controls(seat),
                 Viewer::Spectator => Vec::new(),
@@ -420,6 +424,15 @@ impl<K: Playable> Table<K> {
         controls.push(if abort { Control::Abort } else { Control::Resign });
         controls
     }
+}
+
+/// The name of an opening, after its code where it has one.
+fn opening_name(opening: Opening, language: Language) -> String {
+    let name = match language {
+        Language::English => opening.name,
+        Language::Spanish => opening.spanish,
+    };
+    opening.code.map_or_else(|| name.to_owned(), |code| format!("{code} {name}"))
 }
 
 /// Why the past of a game makes it a draw, to be put behind "Draw by".

@@ -7,7 +7,7 @@ use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
 use crate::refusal::Localized;
 use crate::seats::Seats;
-use game::{Game, Notation, Rules, Seat, Side, Turn, Verdict};
+use game::{Game, Notation, Rules, Seat, Side, Turn, Variations, Verdict};
 use std::sync::Arc;
 
 /// What a list takes for each item beside the item itself, and a short text for its letters, in bytes.
@@ -32,6 +32,8 @@ pub struct Table<K: Playable> {
     /// Whose turn it is by the rules of the board.
     to_move: Option<Seat>,
     end: Option<End<Ending<K>>>,
+    /// What edits have made of the analysis.
+    edited: Variations<String>,
 }
 
 // Not derived: that would ask the marker type to be `Clone`.
@@ -50,6 +52,7 @@ impl<K: Playable> Clone for Table<K> {
             downtime: self.downtime,
             to_move: self.to_move,
             end: self.end,
+            edited: self.edited.clone(),
         }
     }
 }
@@ -159,6 +162,7 @@ impl<K: Playable> Table<K> {
             downtime: 0,
             to_move: None,
             end: None,
+            edited: Variations::default(),
             started: Arc::new(started.clone()),
         };
         Ok(table.settled(started.at))
@@ -191,6 +195,11 @@ impl<K: Playable> Table<K> {
         {
             return Err(impossible());
         }
+        if let Event::Edited { edit, .. } = event
+            && self.decide_edit(edit).as_ref() != Ok(edit)
+        {
+            return Err(impossible());
+        }
         event.clone().try_map(|text| {
             self.position().read_move(&text).map_err(|error| BadEvent::Move {
                 number: self.next(),
@@ -205,7 +214,7 @@ impl<K: Playable> Table<K> {
     /// decided here: its legality is not looked at again.
     pub fn apply(mut self, event: Event<Move<K>>) -> Result<Table<K>, BadEvent> {
         let impossible = Err(BadEvent::Impossible(self.next()));
-        if self.end.is_some() {
+        if self.end.is_some() && !matches!(event, Event::Edited { .. }) {
             return impossible;
         }
         let at = event.at();
@@ -299,6 +308,10 @@ impl<K: Playable> Table<K> {
                     return impossible;
                 }
                 self.end(None, Reason::Aborted);
+            }
+            Event::Edited { edit, .. } => {
+                let Ok(edited) = self.after_edit(edit) else { return impossible };
+                self.edited = edited;
             }
         }
         self.events.push(event.map(|_| name));
@@ -423,6 +436,11 @@ impl<K: Playable> Table<K> {
         &self.started
     }
 
+    /// The tree of variations as edits have left it: moves that were made since are not in it.
+    pub(crate) fn edited_tree(&self) -> &Variations<String> {
+        &self.edited
+    }
+
     /// The moves that count, in order; moves that were taken back are not among them.
     pub fn played(&self) -> &History<Played<Move<K>>> {
         &self.played
@@ -450,8 +468,9 @@ impl<K: Playable> Table<K> {
     /// when nothing has. No game is replayed for it.
     pub fn seat_at(&self, number: u64) -> Option<Seat> {
         let place = usize::try_from(number).ok()?;
-        let decided =
-            |event: &&Event| !matches!(event, Event::Laid { .. } | Event::Downtime { .. });
+        let decided = |event: &&Event| {
+            !matches!(event, Event::Laid { .. } | Event::Downtime { .. } | Event::Edited { .. })
+        };
         match self.events.since(place).find(decided) {
             None => self.turn(),
             Some(
@@ -535,6 +554,7 @@ impl<K: Playable> Table<K> {
             + self.events.len() * event
             + self.played.len() * played
             + self.positions.len() * position
+            + self.edited.count() * (size_of::<Variations<String>>() + ITEM + TEXT)
     }
 
     /// How many moves must be taken back so that this seat can move again instead of its last move.

@@ -46,6 +46,8 @@ pub struct ViewModel {
     pub paced: bool,
     /// Can the game be written to a file now?
     pub exportable: bool,
+    /// Can its lines be looked at now?
+    pub analysable: bool,
     /// The computer that plays on when the viewer, the only person who plays, lets it.
     pub stand_in: Option<Player>,
     /// How it stands with the player of a game for one.
@@ -156,6 +158,7 @@ impl ViewModel {
             watching: sitting.own.is_empty(),
             paced: running && people == 0,
             exportable: scene.over || !card.capabilities().hidden,
+            analysable: !card.capabilities().hidden,
             stand_in: match own_people.as_slice() {
                 [own] if running && people == 1 => Some(table.stand_in(*own)),
                 _ => None,

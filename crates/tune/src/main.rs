@@ -164,7 +164,7 @@ fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
 
 /// Games of chess, round after round. The terms play the first, the network of the rounds before each later one.
 const CHESS_ROUNDS: [ChessRound; 2] =
-    [ChessRound { batches: 800, nodes: 100 }, ChessRound { batches: 400, nodes: 300 }];
+    [ChessRound { batches: 400, nodes: 1000 }, ChessRound { batches: 400, nodes: 1000 }];
 const CHESS_PLAN: chess::Plan = chess::Plan { epochs: 12, outcome: 0.0, seed: 1 };
 /// Games in a batch.
 const CHESS_BATCH: u64 = 1000;

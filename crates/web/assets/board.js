@@ -161,8 +161,26 @@ export class Board {
   point(path) {
     if (path === this.hint) return;
     this.hint = path;
+    this.arrows(path.length ? [path] : []);
+  }
+
+  // Arrows along squares, the first one the strongest.
+  arrows(paths) {
     $(".arrow", this.root.parentElement)?.remove();
-    if (path.length < 2) return;
+    const drawn = paths.filter((path) => path.length > 1);
+    if (!drawn.length) return;
+    const svg = shape("svg", { class: "arrow", viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
+    // The first is drawn over the others.
+    drawn.toReversed().forEach((path, at) => {
+      const group = shape("g", at === drawn.length - 1 ? {} : { class: "weak" });
+      const line = this.arrow(path);
+      group.append(shape("path", { d: line, class: "under" }), shape("path", { d: line }));
+      svg.append(group);
+    });
+    this.root.parentElement.append(svg);
+  }
+
+  arrow(path) {
     const middles = path.map((name) => {
       const at = this.seen.indexOf(this.buttons[this.find(name)]);
       return [at % this.columns + 0.5, Math.floor(at / this.columns) + 0.5];
@@ -171,9 +189,6 @@ export class Board {
     const [px, py] = middles.at(-2);
     const angle = Math.atan2(y - py, x - px);
     const barb = (turn) => `${x - 0.38 * Math.cos(angle + turn)} ${y - 0.38 * Math.sin(angle + turn)}`;
-    const line = `M${middles.map((point) => point.join(" ")).join("L")}M${barb(0.55)}L${x} ${y}L${barb(-0.55)}`;
-    const arrow = shape("svg", { class: "arrow", viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
-    arrow.append(shape("path", { d: line, class: "under" }), shape("path", { d: line }));
-    this.root.parentElement.append(arrow);
+    return `M${middles.map((point) => point.join(" ")).join("L")}M${barb(0.55)}L${x} ${y}L${barb(-0.55)}`;
   }
 }

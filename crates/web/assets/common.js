@@ -47,9 +47,9 @@ export const memory = {
 };
 
 // On to a game that has just begun. The server sends an invitation only once.
-export function goTo(begun) {
+export function goTo(begun, page = "") {
   for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
-  location.assign(`/games/${begun.id}`);
+  location.assign(`/games/${begun.id}${page}`);
 }
 
 // Why the server refused; without its answer, that it did not work.

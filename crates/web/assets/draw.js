@@ -172,6 +172,7 @@ export class Screen {
     this.pace(state.pace);
     show($(".watching"), view.watching);
     show($("[data-do=export]"), view.exportable);
+    show($("#analyse"), view.analysable);
     if (state.rematch && !$("[data-do=join-rematch]")) {
       $("#controls").prepend(element("button", { type: "button", class: "main", "data-do": "join-rematch" }, state.texts.rematchJoin));
     }

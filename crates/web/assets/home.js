@@ -25,6 +25,7 @@ function wanted(form, way, fields) {
     const [white, black] = [value("opponent"), value("other")];
     return { ...begun, players: { white: white === "human" ? black : white, black } };
   }
+  if (way === "analyse") return { ...begun, players: { white: "human", black: "human" } };
   const colour = value("colour");
   const mine = colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : colour;
   const timed = { ...begun, clock: value("clock") };
@@ -37,7 +38,7 @@ async function begin(form, way) {
   said.textContent = "";
   try {
     const { ok, answer } = await ask("/api/games", wanted(form, way, new FormData(form)));
-    if (ok) goTo(answer); else said.textContent = reason(answer);
+    if (ok) goTo(answer, way === "analyse" ? "/analysis" : ""); else said.textContent = reason(answer);
   } catch {
     said.textContent = reason();
   }

@@ -1,6 +1,7 @@
 //! The handlers of the API, one function for each request. `docs/api.md` describes them for people who
 //! write clients.
 
+use crate::analysis::Analyses;
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest};
 use crate::host::Hosts;
 use crate::hub::Hub;
@@ -18,7 +19,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{begin, files, secret};
+use crate::{analysis, begin, files, secret};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -50,6 +51,7 @@ pub struct AppState {
     pub streams: Arc<ConnectionLimit>,
     pub hosts: Hosts,
     pub lab: Lab,
+    pub analyses: Analyses,
 }
 
 type Shared = State<Arc<AppState>>;
@@ -67,6 +69,9 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/pace", post(pace))
         .route("/api/games/{id}/rematch", post(begin::rematch))
         .route("/api/games/{id}/export", get(files::export))
+        .route("/api/games/{id}/tree", get(analysis::tree))
+        .route("/api/games/{id}/line", get(analysis::line))
+        .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/best-times", get(best_times))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
@@ -306,7 +311,13 @@ fn allowed_action(
     if !ends(&action, &table) && table.next() >= at.state.hub.config.most_events {
         return Err(Fault::TooLong.into());
     }
-    let meddles = !matches!(action, Action::ChangePlayer { .. } | Action::Abort | Action::CallTime);
+    if matches!(action, Action::Edit { .. }) {
+        room.may_be_analysed()?;
+    }
+    let meddles = !matches!(
+        action,
+        Action::ChangePlayer { .. } | Action::Abort | Action::CallTime | Action::Edit { .. }
+    );
     if meddles && table.players().get(seat).is_some_and(Player::is_computer) {
         return Err(Fault::ComputerPlays.into());
     }

@@ -19,6 +19,7 @@
 //! Decided against: web sockets (their messages have no status, and resuming would have to be
 //! written by hand), and sessions with accounts (a link is enough to sit down with a friend).
 
+mod analysis;
 mod api;
 mod begin;
 mod config;

@@ -53,13 +53,15 @@ enum Task {
     Act { room: Arc<Room>, number: u64, stop: Stop },
     /// Something that a request waits for.
     Work(Box<dyn FnOnce() + Send>),
+    /// A moment of an analysis.
+    Look(Box<dyn FnOnce() + Send>),
 }
 
 impl Task {
     fn is_needed(&self) -> bool {
         match self {
             Task::Act { stop, .. } => !stop.is_set(),
-            Task::Work(_) => true,
+            Task::Work(_) | Task::Look(_) => true,
         }
     }
 }
@@ -99,6 +101,8 @@ pub struct Odds {
 struct Queue {
     short: FairQueue<Owner, Task>,
     long: FairQueue<Owner, Task>,
+    /// What is done while nothing else waits.
+    looks: FairQueue<Owner, Task>,
     /// How many threads are at work on something long.
     long_at_work: usize,
     /// How many requests wait.
@@ -142,6 +146,7 @@ impl Pool {
         let queue = Queue {
             short: FairQueue::new(most_for_each),
             long: FairQueue::new(most_for_each),
+            looks: FairQueue::new(most_for_each),
             long_at_work: 0,
             requests: 0,
             closed: false,
@@ -195,20 +200,32 @@ impl Pool {
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
-        let (answer, answered) = oneshot::channel();
-        let task = Task::Work(Box::new(move || {
-            if !answer.is_closed()
-                && let Ok(done) = catch_unwind(AssertUnwindSafe(work))
-            {
-                let _ = answer.send(done);
-            }
-        }));
+        let (work, answered) = answering(work);
+        let task = Task::Work(work);
         let mut queue = self.queue();
         if queue.closed || queue.requests >= self.most_requests {
             return None;
         }
         queue.short.push(owner, task, Task::is_needed).ok()?;
         queue.requests += 1;
+        drop(queue);
+        self.ready.notify_all();
+        Some(answered)
+    }
+
+    /// A moment of an analysis waits until nothing else does. Each owner in turn; `None` when it has too many waiting.
+    pub fn push_look<T: Send + 'static>(
+        &self,
+        owner: Owner,
+        look: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<oneshot::Receiver<T>> {
+        let (look, answered) = answering(look);
+        let task = Task::Look(look);
+        let mut queue = self.queue();
+        if queue.closed {
+            return None;
+        }
+        queue.looks.push(owner, task, Task::is_needed).ok()?;
         drop(queue);
         self.ready.notify_all();
         Some(answered)
@@ -240,6 +257,7 @@ impl Pool {
         queue.closed = true;
         queue.short.clear();
         queue.long.clear();
+        queue.looks.clear();
         drop(queue);
         self.ready.notify_all();
     }
@@ -265,7 +283,7 @@ impl Pool {
                         runtime.block_on(hub.computer_acts(&room, seat, number, action));
                     }
                 }
-                Task::Work(work) => work(),
+                Task::Work(work) | Task::Look(work) => work(),
             }
         }
     }
@@ -289,9 +307,29 @@ impl Pool {
                 queue.requests -= usize::from(matches!(task, Task::Work(_)));
                 return Some(Turn { task, allowance: Allowance::default() });
             }
+            if takes == Takes::All
+                && let Some(task) = queue.looks.pop()
+            {
+                return Some(Turn { task, allowance: Allowance::default() });
+            }
             queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
+}
+
+/// Work whose result is sent to a receiver, and that is not done when nobody waits for it any more.
+fn answering<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> (Box<dyn FnOnce() + Send>, oneshot::Receiver<T>) {
+    let (answer, answered) = oneshot::channel();
+    let work = move || {
+        if !answer.is_closed()
+            && let Ok(done) = catch_unwind(AssertUnwindSafe(work))
+        {
+            let _ = answer.send(done);
+        }
+    };
+    (Box::new(work), answered)
 }
 
 /// The time that a long thought may take while others wait.

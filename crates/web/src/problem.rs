@@ -32,6 +32,7 @@ pub enum Fault {
     NotInvited,
     NoFairHint,
     NoFairComputer,
+    NoFairAnalysis,
     NotFound,
     NoSuchGame,
     NoSuchSeat,
@@ -123,6 +124,7 @@ impl Fault {
             | Fault::NotInvited
             | Fault::NoFairHint
             | Fault::NoFairComputer
+            | Fault::NoFairAnalysis
             | Fault::ForeignOrigin
             | Fault::LabClosed
             | Fault::Refused(Refusal::SeatTaken) => StatusCode::FORBIDDEN,
@@ -157,7 +159,7 @@ impl Fault {
             | Fault::NotLearnable
             | Fault::BadSettings(_)
             | Fault::BadMinutes(_)
-            | Fault::Refused(Refusal::Move(_) | Refusal::NotInThisGame(_)) => {
+            | Fault::Refused(Refusal::Move(_) | Refusal::Edit(_) | Refusal::NotInThisGame(_)) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Fault::TooManyRequests
@@ -198,7 +200,7 @@ impl Fault {
             Fault::NoToken => "no-token",
             Fault::NotYourSeat => "not-your-seat",
             Fault::NotInvited => "not-invited",
-            Fault::NoFairHint | Fault::NoFairComputer => "not-fair",
+            Fault::NoFairHint | Fault::NoFairComputer | Fault::NoFairAnalysis => "not-fair",
             Fault::NotFound => "not-found",
             Fault::NoSuchGame => "no-such-game",
             Fault::NoSuchSeat | Fault::NoSeatNamed(_) => "no-such-seat",
@@ -298,6 +300,7 @@ impl Fault {
             Fault::NotInvited => words.not_invited,
             Fault::NoFairHint => words.no_fair_hint,
             Fault::NoFairComputer => words.no_fair_computer,
+            Fault::NoFairAnalysis => words.no_fair_analysis,
             Fault::NotFound => words.not_found,
             Fault::NoSuchGame => words.no_such_game,
             Fault::NoSuchSeat => words.no_such_seat,
@@ -480,6 +483,7 @@ mod tests {
             Fault::NotInvited,
             Fault::NoFairHint,
             Fault::NoFairComputer,
+            Fault::NoFairAnalysis,
             Fault::NotFound,
             Fault::NoSuchGame,
             Fault::NoSuchSeat,
@@ -548,6 +552,8 @@ mod tests {
             Refusal::SeatTaken,
             Refusal::TimeLeft,
             Refusal::TooLateToAbort,
+            Refusal::Edit(table::EditError::NotThere),
+            Refusal::NotInThisGame(Lack::Analysis),
             Refusal::Broken(BadEvent::Empty),
         ];
         faults.extend(refusals.map(Fault::Refused));

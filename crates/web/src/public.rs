@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use table::{Event, Player};
 
 /// The parts of events that every client may see.
-const PUBLIC: [&str; 8] = ["event", "game", "players", "clock", "seat", "move", "moves", "player"];
+const PUBLIC: [&str; 9] =
+    ["event", "game", "players", "clock", "seat", "move", "moves", "player", "edit"];
 
 /// Events as they are sent, the first of them with this number. Numbers of events that stay on the server
 /// are missing.

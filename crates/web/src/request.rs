@@ -148,13 +148,16 @@ impl ViewQuery {
     }
 
     pub fn language(&self) -> Result<Language, Problem> {
-        match self.lang.as_deref() {
-            None => Ok(Language::default()),
-            Some(text) => text.parse().map_err(|error: UnknownLanguage| {
-                Fault::BadQuery(Localized::exactly(|language| error.text(language))).into()
-            }),
-        }
+        read_language(self.lang.as_deref())
     }
+}
+
+/// The language that a request names, or the usual one.
+pub fn read_language(named: Option<&str>) -> Result<Language, Problem> {
+    let unknown = |error: UnknownLanguage| {
+        Fault::BadQuery(Localized::exactly(|language| error.text(language)))
+    };
+    Ok(named.map_or(Ok(Language::default()), |text| text.parse().map_err(unknown))?)
 }
 
 /// Which games to list.

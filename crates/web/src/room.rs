@@ -129,6 +129,7 @@ impl Room {
         }
         let mut view = ViewModel::of(&table, &scene, &self.sitting(token), language);
         view.thinking &= !waits;
+        view.analysable = self.may_be_analysed().is_ok();
         GameView { scene, view }
     }
 

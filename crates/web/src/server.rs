@@ -1,5 +1,6 @@
 //! The loop that accepts connections, and the end of it.
 
+use crate::analysis::Analyses;
 use crate::api::{AppState, routes};
 use crate::config::Config;
 use crate::extract::ClientAddress;
@@ -78,6 +79,7 @@ pub async fn start(
         streams: Arc::new(ConnectionLimit::new(hub.config.streams_per_address)),
         hosts: Hosts::of(address, &hub.config.hosts),
         lab: Lab::new(club, address, &hub.config),
+        analyses: Analyses::default(),
         hub: Arc::clone(&hub),
     });
     let app = routes()

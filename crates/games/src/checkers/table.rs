@@ -3,7 +3,7 @@
 use super::words;
 use super::{CARD, Checkers, GiveawayCheckers, record};
 use crate::board::{board, chequered, marks};
-use crate::said;
+use crate::{NAMED_PLIES, said};
 use ::checkers::giveaway::{self, Giveaway, Refused};
 use ::checkers::{Ending, Move, MoveError, Position, Rank, Square, StartError, history};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
@@ -27,6 +27,10 @@ impl Playable for Checkers {
 
     fn position_text(position: &Position) -> Option<String> {
         Some(Position::write_start(position))
+    }
+
+    fn opening(past: &History<Position>) -> Option<game::Opening> {
+        ::checkers::openings::opening_of(past.iter().take(NAMED_PLIES)).map(|reached| reached.opening)
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {

@@ -3,7 +3,7 @@
 use super::words;
 use super::{CARD, Chess, record};
 use crate::board::{board, chequered, marks};
-use crate::said;
+use crate::{NAMED_PLIES, said};
 use ::chess::history::{self, HistoryDraw as ChessDraw};
 use ::chess::{Coordinate, Ending, File, Move, MoveError, Position, Rank, Role, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
@@ -44,6 +44,10 @@ impl Playable for Chess {
 
     fn position_text(position: &Position) -> Option<String> {
         Some(Position::write_start(position))
+    }
+
+    fn opening(past: &History<Position>) -> Option<game::Opening> {
+        ::chess::openings::opening_of(past.iter().take(NAMED_PLIES)).map(|reached| reached.opening)
     }
 
     fn plain_name(position: &Position, mv: Move) -> String {

@@ -3,13 +3,14 @@
 use super::words;
 use super::{CARD, Othello, record};
 use crate::board::{board, marks};
-use crate::{localized, said};
+use crate::{NAMED_PLIES, localized, said};
 use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
-use ::table::{Card, Language, Localized, Mind, Opening, Playable, Table, fill};
+use ::table::{Card, History, Language, Localized, Mind, Opening, Playable, Table, fill};
 use players::SearchMind;
 use game::{Notation, Perfect, Side};
+use std::any::Any;
 
 /// A board for which the search has an evaluation.
 ///
@@ -52,6 +53,13 @@ where
 
     fn position_text(position: &Position<N>) -> Option<String> {
         Some(Position::write_start(position))
+    }
+
+    /// Openings have names on the usual board.
+    fn opening(past: &History<Position<N>>) -> Option<game::Opening> {
+        let past: &History<Position<8>> = (past as &dyn Any).downcast_ref()?;
+        let reached = ::othello::openings::opening_of(past.iter().take(NAMED_PLIES))?;
+        Some(reached.opening)
     }
 
     fn picture(view: &Position<N>, last: Option<Move>) -> Picture {

@@ -10,14 +10,14 @@ use table::{
     TimeControl, ViewModel,
 };
 
-const LANGUAGES: [Language; 2] = [Language::English, Language::Spanish];
+pub const LANGUAGES: [Language; 2] = [Language::English, Language::Spanish];
 
 fn cards() -> impl Iterator<Item = &'static dyn Card> {
     games::CLUB.cards().iter().copied()
 }
 
 /// Every kind of game: each card with each start that it offers.
-fn kinds() -> Vec<(&'static dyn Card, String)> {
+pub fn kinds() -> Vec<(&'static dyn Card, String)> {
     let starts = |card: &'static dyn Card| {
         let offers = card.starts(Language::English).into_iter();
         let texts = offers.map(move |offer| {
@@ -39,12 +39,12 @@ fn players(card: &'static dyn Card, first: &str, second: &str) -> Seats<Player> 
 }
 
 /// A table at which the first two players sit, the first of them with the first move.
-fn open(card: &'static dyn Card, start: &str, first: &str, second: &str) -> AnyTable {
+pub fn open(card: &'static dyn Card, start: &str, first: &str, second: &str) -> AnyTable {
     let players = players(card, first, second);
     card.open(&card.started(start.to_owned(), players, None, 1_000)).unwrap()
 }
 
-fn act(table: &AnyTable, seat: Seat, action: Action) -> Result<AnyTable, Refusal> {
+pub fn act(table: &AnyTable, seat: Seat, action: Action) -> Result<AnyTable, Refusal> {
     let command = Command { expected: table.next(), action };
     table.decide(&command, seat, 1_000).map(|decided| decided.after)
 }
@@ -54,13 +54,13 @@ fn play(table: &AnyTable, mv: &str) -> AnyTable {
     act(table, seat, Action::Move { mv: mv.to_owned() }).unwrap()
 }
 
-fn scene(table: &AnyTable) -> Scene {
+pub fn scene(table: &AnyTable) -> Scene {
     let viewer = table.turn().map_or(Viewer::Spectator, Viewer::Seat);
     table.scene(viewer, 1_000, Language::English)
 }
 
 /// Tables on the way of a random game, the first and the last included.
-fn random_game(card: &'static dyn Card, start: &str, seed: u64) -> Vec<AnyTable> {
+pub fn random_game(card: &'static dyn Card, start: &str, seed: u64) -> Vec<AnyTable> {
     let mut tables = vec![open(card, start, "human", "human")];
     let mut state = seed;
     while let Some(table) = tables.last().filter(|table| table.turn().is_some()) {

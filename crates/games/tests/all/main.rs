@@ -1,5 +1,6 @@
 //! Laws for every card, and games at the table.
 
+mod analysis;
 mod ballots;
 mod cards;
 mod clocks;

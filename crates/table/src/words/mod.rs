@@ -10,6 +10,7 @@ mod spanish;
 pub use interface::Interface;
 pub use json::{json_error, json_error_at};
 
+use crate::analysis::EditError;
 use crate::card::{Capabilities, Card};
 use crate::clock::TimeControlError;
 use crate::log::LogError;
@@ -63,7 +64,7 @@ macro_rules! speak {
 }
 
 speak! {
-    BadEvent ImportError LogError Note PlayerError Refusal ThinkError TimeControlError UnknownLanguage
+    BadEvent EditError ImportError LogError Note PlayerError Refusal ThinkError TimeControlError UnknownLanguage
 }
 
 /// The text names no language that tablero speaks.

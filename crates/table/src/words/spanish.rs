@@ -2,6 +2,7 @@
 
 use super::json::JsonFault;
 use super::{InSpanish, Interface, UnknownLanguage, Words};
+use crate::analysis::{EditError, LONGEST_COMMENT, LONGEST_LINE, MOST_MOVES, MOST_NAGS};
 use crate::clock::TimeControlError;
 use crate::event::VERSION;
 use crate::log::{LONGEST_LOG, LogError};
@@ -165,11 +166,43 @@ impl InSpanish for Refusal {
             Refusal::TooLateToAbort => {
                 "Los dos bandos han jugado: abandona en vez de anular la partida."
             }
+            Refusal::Edit(error) => return error.in_spanish(),
+            Refusal::NotInThisGame(Lack::Analysis) => "En este juego no hay líneas que mirar.",
             Refusal::Broken(error) => {
                 return format!("La partida no puede seguir: {}", error.in_spanish());
             }
         };
         fixed.to_owned()
+    }
+}
+
+impl InSpanish for EditError {
+    fn in_spanish(&self) -> String {
+        match self {
+            EditError::LineTooLong => {
+                format!("Una línea tiene como mucho {LONGEST_LINE} jugadas.")
+            }
+            EditError::TooManyMoves => {
+                format!("Un análisis tiene como mucho {MOST_MOVES} jugadas.")
+            }
+            EditError::CommentTooLong(length) => {
+                format!("Un comentario tiene como mucho {LONGEST_COMMENT} caracteres, no {length}.")
+            }
+            EditError::TooManyNags => {
+                format!("Una jugada tiene como mucho {MOST_NAGS} signos.")
+            }
+            EditError::Move { number, mv, reason } => {
+                format!("Jugada {number}, {mv:?}: {}", reason.spanish)
+            }
+            EditError::AfterTheEnd(number) => {
+                format!("Jugada {number}: la partida ha terminado antes.")
+            }
+            EditError::NotThere => "Esta línea no está en el análisis.".to_owned(),
+            EditError::Played => {
+                "Eso se jugó en la partida; solo se pueden quitar o cambiar de orden otras líneas."
+                    .to_owned()
+            }
+        }
     }
 }
 
@@ -263,6 +296,9 @@ impl InSpanish for ThinkError {
                 "todas las casillas cerradas tienen bandera: no hay ninguna que abrir"
             }
             ThinkError::NoHint(why) => return format!("no hay pista: {}", why.spanish),
+            ThinkError::NoAnalysis(game) => {
+                return format!("no se pueden mirar líneas de {game}");
+            }
             ThinkError::NotThisGame { player, game, others } => {
                 return format!("{player} no sabe jugar a {game}; saben {}", others.spanish);
             }

@@ -106,10 +106,9 @@ pub fn fit(samples: &[Sample], outcome: f32, doubt: f32, steps: usize) -> Fitted
 pub fn best_unit(samples: &[Sample]) -> f32 {
     let samples = &samples[..samples.len().min(500_000)];
     let wrong = |unit: f32| -> f32 {
-        let wrong = |sample: &Sample| {
-            sample.points.map(|points| logistic::chance(f32::from(sample.score) / unit) - points)
-        };
-        samples.iter().filter_map(wrong).map(|wrong| wrong.powi(2)).sum()
+        let wrong =
+            |sample: &Sample| logistic::chance(f32::from(sample.score) / unit) - sample.points;
+        samples.iter().map(wrong).map(|wrong| wrong.powi(2)).sum()
     };
     let candidates = (20..150).map(|i| 10_000.0 / i as f32);
     candidates.min_by(|&a, &b| wrong(a).total_cmp(&wrong(b))).unwrap_or(160.0)
@@ -207,7 +206,7 @@ mod tests {
         let unit = 150.0;
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
-            let example = example(&Sample { position, score: 0, points: None }, 0.5, unit);
+            let example = example(&Sample { position, score: 0, points: 0.5 }, 0.5, unit);
             let model = Evaluation { examples: &[], unit };
             let value = model.value(&example, &believed(unit), &mut Vec::new()) * unit;
             let mut played = evaluate(&position, &mut PawnCache::default());
@@ -223,7 +222,7 @@ mod tests {
         let unit = 150.0;
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
-            let example = example(&Sample { position, score: 0, points: None }, 0.5, unit);
+            let example = example(&Sample { position, score: 0, points: 0.5 }, 0.5, unit);
             let model = Evaluation { examples: &[], unit };
             let weights = believed(unit);
             let mut slopes = Vec::new();

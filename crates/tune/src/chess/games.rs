@@ -19,11 +19,6 @@ const DECIDED_PLIES: u32 = 6;
 const DECIDED: i16 = 1200;
 /// No game is longer.
 const LONGEST: usize = 400;
-/// From one position in so many a random move leads beside the game: an evaluation has to judge what the search looks
-/// at, and that is seldom as even as what is played.
-const BESIDE: u64 = 2;
-/// Beside the game the best moves are played until a position is quiet, at most so many.
-const BESIDE_PLIES: usize = 4;
 /// What is worth more than this is as good as won, and teaches nothing.
 const MOST: i32 = 3000;
 
@@ -43,7 +38,7 @@ pub fn play(
         searcher.clear();
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         if let Some(start) = opening(&mut random) {
-            game_over(&game(start, nodes, &mut searcher, &mut random));
+            game_over(&game(start, nodes, &mut searcher));
         }
     }
 }
@@ -63,15 +58,9 @@ fn after_a_random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<P
     Some(position.play(moves[(random.next_u64() % moves.len() as u64) as usize]))
 }
 
-/// Plays a game to its end; returns its quiet positions, and some beside it.
-fn game(
-    mut past: Vec<Position>,
-    nodes: u64,
-    searcher: &mut Searcher<Position>,
-    random: &mut ChaCha8Rng,
-) -> Vec<Sample> {
+/// Plays a game to its end; returns its quiet positions.
+fn game(mut past: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> Vec<Sample> {
     let mut quiet: Vec<(Position, i16)> = Vec::new();
-    let mut beside_it: Vec<Sample> = Vec::new();
     let mut decided = 0;
     let first = past.len();
     let points = loop {
@@ -85,9 +74,6 @@ fn game(
         if teaches(&position, &found) {
             quiet.push((position, white));
         }
-        if random.next_u64().is_multiple_of(BESIDE) {
-            beside_it.extend(beside(&past, nodes, searcher, random));
-        }
         decided = if white.abs() >= DECIDED { decided + 1 } else { 0 };
         if decided >= DECIDED_PLIES {
             break if white > 0 { 1.0 } else { 0.0 };
@@ -99,33 +85,8 @@ fn game(
             break 0.5;
         }
     };
-    let of_the_game = |(position, score)| Sample { position, score, points: Some(points) };
-    quiet.into_iter().map(of_the_game).chain(beside_it).collect()
-}
-
-/// A quiet position after a random move from the last of these, if there is one soon.
-fn beside(
-    past: &[Position],
-    nodes: u64,
-    searcher: &mut Searcher<Position>,
-    random: &mut ChaCha8Rng,
-) -> Option<Sample> {
-    let mut past = past.to_vec();
-    past.push(after_a_random_move(past.last()?, random)?);
-    for _ in 0..BESIDE_PLIES {
-        let position = *past.last()?;
-        let found =
-            searcher.search(&past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())?;
-        if teaches(&position, &found) {
-            return Some(Sample {
-                position,
-                score: white_score(&position, found.score),
-                points: None,
-            });
-        }
-        past.push(position.play(found.mv));
-    }
-    None
+    let sample = |(position, score)| Sample { position, score, points };
+    quiet.into_iter().map(sample).collect()
 }
 
 fn white_score(position: &Position, score: Score) -> i16 {

@@ -10,8 +10,8 @@ pub struct Sample {
     pub position: Position,
     /// In hundredths of a pawn, as white sees it.
     pub score: i16,
-    /// The points that white got in the end, if it was part of a game.
-    pub points: Option<f32>,
+    /// The points that white got in the end.
+    pub points: f32,
 }
 
 /// How many bytes a sample has in a file: which squares are occupied; by what, four bits for each in the order of the
@@ -19,15 +19,14 @@ pub struct Sample {
 /// since the last irreversible one; the side to move and the points.
 const BYTES: usize = 8 + 16 + 2 + 2 + 1 + 1;
 
-/// The points that white got, as the last byte of a sample has them.
-const POINTS: [Option<f32>; 4] = [None, Some(0.0), Some(0.5), Some(1.0)];
+/// The points that white can get, as the last byte of a sample numbers them.
+const POINTS: [f32; 3] = [0.0, 0.5, 1.0];
 
 impl Sample {
     /// The points that white should expect: `outcome` is how much of that is how the game ended, and the rest is what
     /// the search thought, in `unit` hundredths of a pawn for each factor of e in the odds.
     pub fn aim(&self, outcome: f32, unit: f32) -> f32 {
-        let expected = chance(f32::from(self.score) / unit);
-        self.points.map_or(expected, |points| outcome * points + (1.0 - outcome) * expected)
+        outcome * self.points + (1.0 - outcome) * chance(f32::from(self.score) / unit)
     }
 
     /// The sample as bytes, for a file. En passant and the number of the move are left out: no evaluation asks for them.
@@ -89,7 +88,7 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 99 1",
             "8/5pk1/6p1/1P6/8/5PKP/8/8 w - - 40 1",
         ];
-        let sample = |(fen, points): (&str, Option<f32>)| Sample {
+        let sample = |(fen, points): (&str, f32)| Sample {
             position: fen.parse().unwrap(),
             score: -1234,
             points,

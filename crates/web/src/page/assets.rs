@@ -27,10 +27,14 @@ pub const LAB: &str = "lab.js";
 /// The script of a game's page.
 pub const GAME: &str = "game.js";
 
-const SCRIPTS: [(&str, &str); 10] = [
+/// The script of the page on which lines are looked at.
+pub const ANALYSIS: &str = "analysis.js";
+
+const SCRIPTS: [(&str, &str); 12] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
+    (ANALYSIS, include_str!("../../assets/analysis.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),
     ("draw.js", include_str!("../../assets/draw.js")),
@@ -38,6 +42,7 @@ const SCRIPTS: [(&str, &str); 10] = [
     ("input.js", include_str!("../../assets/input.js")),
     ("wire.js", include_str!("../../assets/wire.js")),
     ("sound.js", include_str!("../../assets/sound.js")),
+    ("tree.js", include_str!("../../assets/tree.js")),
 ];
 const CSS: &str = include_str!("../../assets/tablero.css");
 const ICONS: &str = include_str!("../../assets/icons.svg");
@@ -84,8 +89,14 @@ impl Assets {
 
     /// The scripts that a page's script imports: worth fetching before it asks for them.
     pub fn imported_by(script: &str) -> impl Iterator<Item = &'static str> {
-        let count = if script == GAME { SCRIPTS.len() } else { 4 };
-        SCRIPTS[3..count].iter().map(|(name, _)| *name)
+        let imported: &[&str] = match script {
+            GAME => {
+                &["common.js", "state.js", "draw.js", "board.js", "input.js", "wire.js", "sound.js"]
+            }
+            ANALYSIS => &["common.js", "state.js", "board.js", "input.js", "wire.js", "tree.js"],
+            _ => &["common.js"],
+        };
+        imported.iter().copied()
     }
 }
 
@@ -150,7 +161,7 @@ mod tests {
     #[test]
     fn all_scripts_of_a_page_together_stay_below_25_kilobytes_on_the_way() {
         let assets = Assets::of(games::CLUB);
-        for script in [HOME, LAB, GAME] {
+        for script in [HOME, LAB, GAME, ANALYSIS] {
             let names: Vec<&str> = Assets::imported_by(script).chain([script]).collect();
             let scripts = assets.files.iter().filter(|asset| names.contains(&asset.name));
             let total: usize = scripts.map(|asset| asset.packed.len()).sum();

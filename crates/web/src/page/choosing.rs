@@ -27,6 +27,9 @@ pub fn form(context: Context<'_>, card: &'static dyn Card) -> Markup {
                         button type="submit" name="way" value="friend" { (words.invite) }
                     }
                     button type="submit" name="way" value="watch" { (words.watch) }
+                    @if !card.capabilities().hidden {
+                        button type="submit" name="way" value="analyse" { (words.analyse) }
+                    }
                 }
                 details .fold {
                     summary { (words.choices) }

@@ -7,7 +7,7 @@ use super::{answer, assets, panel, texts};
 use crate::api::{AppState, SeatState, seat_states};
 use crate::extract::{ClientAddress, QueryString, game_id};
 use crate::pool::Owner;
-use crate::problem::{Fault, Problem};
+use crate::problem::Problem;
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::token::Token;
@@ -19,6 +19,7 @@ use axum::response::Response;
 use game::Viewer;
 use maud::{Markup, html};
 use serde_json::{Value, json};
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::Digest;
 use table::{AnyTable, Card, Scene, ViewModel};
@@ -52,25 +53,30 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let preferences = Preferences::of(&query, &headers);
     let context = Context { assets: &state.assets, preferences };
-    let found = match id.map(|Path(id)| game_id(&id)) {
-        Ok(Ok(id)) => state.hub.room(&id, Owner::at(address)).await,
-        _ => Err(Fault::NoSuchGame.into()),
+    let Some(room) = find(&state, id, address).await? else {
+        return Ok(answer(StatusCode::NOT_FOUND, missing(context), preferences, &headers));
     };
-    match found {
-        Ok(room) => {
-            let token = Token::of(&headers).map(|token| token.digest());
-            let page = page(&room, token, context)?;
-            Ok(answer(StatusCode::OK, page, preferences, &headers))
-        }
-        Err(problem) if problem.fault.status() == StatusCode::NOT_FOUND => {
-            Ok(answer(StatusCode::NOT_FOUND, missing(context), preferences, &headers))
-        }
+    let token = Token::of(&headers).map(|token| token.digest());
+    let page = page(&room, token, context)?;
+    Ok(answer(StatusCode::OK, page, preferences, &headers))
+}
+
+/// The game that an address names, if there is one.
+pub async fn find(
+    state: &AppState,
+    id: Result<Path<String>, PathRejection>,
+    address: IpAddr,
+) -> Result<Option<Arc<Room>>, Problem> {
+    let Ok(Ok(id)) = id.map(|Path(id)| game_id(&id)) else { return Ok(None) };
+    match state.hub.room(&id, Owner::at(address)).await {
+        Ok(room) => Ok(Some(room)),
+        Err(problem) if problem.fault.status() == StatusCode::NOT_FOUND => Ok(None),
         Err(problem) => Err(problem),
     }
 }
 
 /// A page that says that there is no such game.
-fn missing(context: Context<'_>) -> Markup {
+pub fn missing(context: Context<'_>) -> Markup {
     let words = context.words();
     let body = html! {
         main .home .missing {

@@ -43,6 +43,7 @@
 //! | `button[data-player=PLAYER]` | begins a game against a generation, within `[data-game]` |
 //! | `[data-part]` | what is put in place anew while a run learns |
 
+mod analysis;
 mod assets;
 mod board;
 mod choosing;
@@ -69,6 +70,7 @@ pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/", get(home::show))
         .route("/games/{id}", get(game::show))
+        .route("/games/{id}/analysis", get(analysis::show))
         .route("/lab", get(lab::list))
         .route("/lab/{run}", get(lab::run))
         .route("/assets/{version}/{file}", get(assets::serve))

@@ -122,6 +122,9 @@ pub fn side(page: &GamePage<'_>) -> Markup {
                 button type="button" data-do="no" { (words.no) }
             }
             (controls(page))
+            @if !page.card.capabilities().hidden {
+                a #analyse .button href=(format!("/games/{}/analysis", page.id)) hidden[!page.view.analysable] { (words.analyse) }
+            }
             @if page.card.capabilities().timed {
                 section #best hidden { h2 { (words.best_times) } ol {} p .quiet { (words.no_best_times) } }
             }

@@ -40,6 +40,23 @@ pub fn of_game(context: Context<'_>) -> Value {
     })
 }
 
+/// The words for the script of the page on which lines are looked at: those of a game's page, and its own.
+pub fn of_analysis(context: Context<'_>) -> Value {
+    let words = context.words();
+    let mut texts = of_game(context);
+    if let Value::Object(texts) = &mut texts {
+        let own = [
+            ("depth", words.depth),
+            ("evaluation", words.evaluation),
+            ("noEvaluation", words.no_evaluation),
+            ("notKept", words.not_kept),
+            ("waits", words.search_waits),
+        ];
+        texts.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
+    }
+    texts
+}
+
 /// What the script has to know of a game: its pieces with their drawings and names, what empty squares
 /// are called, both in the order of the card, and the words that make a move of a cell.
 pub fn of_card(card: &'static dyn Card, language: Language) -> Value {

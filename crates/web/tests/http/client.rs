@@ -249,12 +249,21 @@ impl Client {
 
     /// The same where there may be no server.
     pub fn try_watch(&self, id: &str, last: Option<u64>) -> io::Result<Stream> {
+        self.try_listen(&format!("/api/games/{id}/stream"), last)
+    }
+
+    /// A stream of server-sent events at this path.
+    pub fn listen(&self, path: &str) -> Stream {
+        self.try_listen(path, None).unwrap()
+    }
+
+    fn try_listen(&self, path: &str, last: Option<u64>) -> io::Result<Stream> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         let last = last.map(|last| format!("Last-Event-ID: {last}\r\n"));
         // Without chunks, as HTTP/1.0 has none: the bytes are the messages.
         let request = format!(
-            "GET /api/games/{id}/stream HTTP/1.0\r\nHost: localhost\r\n{}{}\r\n",
+            "GET {path} HTTP/1.0\r\nHost: localhost\r\n{}{}\r\n",
             self.head(),
             last.unwrap_or_default()
         );

@@ -1,5 +1,6 @@
 //! The server over real connections.
 
+mod analysis;
 mod client;
 mod fairness;
 mod files;

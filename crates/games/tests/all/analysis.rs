@@ -1,0 +1,218 @@
+//! Analysis, for every card whose lines can be looked at: the tree follows from the events, edits do what they say, and
+//! what cannot be is refused.
+
+use crate::cards::{LANGUAGES, act, kinds, open, random_game, scene};
+use game::{Seat, Stop};
+use players::Thinker;
+use std::time::Duration;
+use table::analysis::TreeMove;
+use table::{Action, AnyTable, Card, Edit, EditError, Language, Refusal, Report};
+
+/// Every kind of game in which nothing is hidden.
+fn open_kinds() -> impl Iterator<Item = (&'static dyn Card, String)> {
+    kinds().into_iter().filter(|(card, _)| !card.capabilities().hidden)
+}
+
+fn edit(table: &AnyTable, edit: Edit) -> Result<AnyTable, Refusal> {
+    act(table, table.card().seats()[0], Action::Edit { edit })
+}
+
+fn path(moves: &[&str]) -> Vec<String> {
+    moves.iter().map(|&mv| mv.to_owned()).collect()
+}
+
+/// The moves of a tree, each as the path that leads to it.
+fn paths(tree: &[TreeMove]) -> Vec<Vec<String>> {
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for TreeMove { parent, mv, .. } in tree {
+        let mut path = parent.map_or_else(Vec::new, |parent| paths[parent].clone());
+        path.push(mv.clone());
+        paths.push(path);
+    }
+    paths
+}
+
+/// The names of the first moves of a random game.
+fn random_line(card: &'static dyn Card, start: &str, seed: u64, length: usize) -> Vec<String> {
+    let tables = random_game(card, start, seed);
+    scene(&tables[tables.len().min(length + 1) - 1]).moves
+}
+
+#[test]
+fn a_tree_holds_the_lines_that_were_looked_at_and_follows_from_the_events() {
+    for (card, start) in open_kinds() {
+        let mut table = open(card, &start, "human", "human");
+        let lines: Vec<Vec<String>> =
+            (1..=4).map(|seed| random_line(card, &start, seed, 12)).collect();
+        for line in &lines {
+            table = edit(&table, Edit::Insert { path: line.clone() }).unwrap();
+        }
+        let known = paths(&table.variations());
+        for line in &lines {
+            for length in 1..=line.len() {
+                assert!(known.contains(&line[..length].to_vec()), "{} {line:?}", card.name());
+            }
+        }
+        assert!(known.iter().all(|path| lines.iter().any(|line| line.starts_with(path))));
+        let events: Vec<_> = table.events().iter().cloned().collect();
+        let text = serde_json::to_string(&events).unwrap();
+        let again = card.replay(&serde_json::from_str::<Vec<_>>(&text).unwrap()).unwrap();
+        assert_eq!(again.variations(), table.variations());
+        // The game itself has not moved.
+        assert_eq!(scene(&table).moves, Vec::<String>::new());
+        // Any line of the tree is a table of its own, at which its next moves can be made.
+        let line = table.line(&lines[0]).unwrap();
+        assert_eq!(scene(&line).moves, lines[0]);
+        assert_eq!(scene(&line).choices.is_empty(), line.turn().is_none());
+    }
+}
+
+#[test]
+fn what_was_played_is_the_main_line_and_stays_there() {
+    for (card, start) in open_kinds() {
+        let game = random_game(card, &start, 5);
+        let table = &game[game.len().min(9) - 1];
+        let played = scene(table).moves;
+        let other = random_line(card, &start, 6, 6);
+        let table = edit(table, Edit::Insert { path: other.clone() }).unwrap();
+        let table = edit(&table, Edit::MakeMain { path: other.clone() }).unwrap();
+        let tree = table.variations();
+        let main: Vec<&TreeMove> = tree.iter().filter(|mv| mv.played).collect();
+        assert!(main.iter().map(|mv| &mv.mv).eq(&played), "{} {tree:?}", card.name());
+        for (at, mv) in tree.iter().enumerate().filter(|(_, mv)| mv.played) {
+            let first = tree.iter().position(|other| other.parent == mv.parent);
+            assert_eq!(first, Some(at), "the main move of a position comes first");
+        }
+        for edited in
+            [Edit::Delete { path: played.clone() }, Edit::Promote { path: played.clone() }]
+        {
+            let refused = edit(&table, edited).unwrap_err();
+            assert_eq!(refused, Refusal::Edit(EditError::Played));
+        }
+        // A game that is over can be looked at, too.
+        let over = game.last().unwrap();
+        if over.turn().is_none() {
+            let after = edit(over, Edit::Insert { path: other.clone() }).unwrap();
+            assert!(paths(&after.variations()).contains(&other));
+            assert!(after.is_over());
+        }
+    }
+}
+
+#[test]
+fn comments_and_signs_stay_with_their_move_and_edits_of_the_order_with_their_line() {
+    let card = games::CLUB.card("chess").unwrap();
+    let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+    let insert = |table: &AnyTable, moves: &[&str]| edit(table, Edit::Insert { path: path(moves) });
+    let table = insert(&table, &["e2e4", "c5"]).unwrap();
+    let table = insert(&table, &["e4", "e5", "Ng1f3"]).unwrap();
+    let said = "  the <open>\n game ".to_owned();
+    let table = edit(&table, Edit::Comment { path: path(&["e4", "e5"]), text: said }).unwrap();
+    let table = edit(&table, Edit::Rate { path: path(&["e4", "e5"]), nags: vec![1] }).unwrap();
+    let tree = table.variations();
+    let at = |name: &str| tree.iter().find(|mv| mv.mv == name).unwrap();
+    assert_eq!(
+        (&at("e5").after[..], &at("e5").nags[..]),
+        (&["the <open> game".to_owned()][..], &[1][..])
+    );
+    assert!(at("c5").after.is_empty() && at("Nf3").nags.is_empty());
+    let names = |table: &AnyTable| -> Vec<String> {
+        table.variations().into_iter().map(|mv| mv.mv).collect()
+    };
+    assert_eq!(names(&table), ["e4", "c5", "e5", "Nf3"]);
+    let table = edit(&table, Edit::Promote { path: path(&["e4", "e5"]) }).unwrap();
+    assert_eq!(names(&table), ["e4", "e5", "c5", "Nf3"]);
+    let table = edit(&table, Edit::Delete { path: path(&["e4", "e5"]) }).unwrap();
+    assert_eq!(names(&table), ["e4", "c5"]);
+    // Nothing is said any more.
+    let table = edit(&table, Edit::Comment { path: path(&["e4"]), text: " ".to_owned() }).unwrap();
+    assert!(table.variations()[0].after.is_empty());
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_both_languages_and_changes_nothing() {
+    let card = games::CLUB.card("chess").unwrap();
+    let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+    let mate = path(&["f3", "e5", "g4", "Qh4#"]);
+    let refused = [
+        Edit::Insert { path: path(&["e4", "Ke2"]) },
+        Edit::Insert { path: path(&["nonsense"]) },
+        Edit::Insert { path: [mate.clone(), path(&["e4"])].concat() },
+        Edit::Insert { path: vec!["e4".to_owned(); 1001] },
+        Edit::Delete { path: path(&["e4"]) },
+        Edit::Comment { path: Vec::new(), text: "x".repeat(2001) },
+        Edit::Rate { path: Vec::new(), nags: vec![1; 9] },
+    ];
+    for wrong in refused {
+        let refusal = edit(&table, wrong).unwrap_err();
+        assert_eq!(refusal.code(), "bad-edit");
+        let said: Vec<String> = LANGUAGES.iter().map(|&it| refusal.text(it)).collect();
+        assert!(
+            said.iter().all(|said| said.ends_with(['.', ')'])) && said[0] != said[1],
+            "{said:?}"
+        );
+    }
+    assert!(edit(&table, Edit::Insert { path: mate }).is_ok());
+    let mines = games::CLUB.card("mines").unwrap();
+    let table = open(mines, &mines.start(None, 7).unwrap(), "human", "human");
+    let refusal = act(&table, Seat::Solo, Action::Edit { edit: Edit::Insert { path: Vec::new() } });
+    assert_eq!(refusal.unwrap_err().code(), "not-in-this-game");
+}
+
+#[test]
+fn a_command_that_is_repeated_edits_once() {
+    let card = games::CLUB.card("chess").unwrap();
+    let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+    let seat = card.seats()[0];
+    let action = Action::Edit { edit: Edit::Insert { path: path(&["e4"]) } };
+    let command = table::Command { expected: table.next(), action };
+    let after = table.decide(&command, seat, 1_000).unwrap().after;
+    assert_eq!(after.decide(&command, seat, 2_000).unwrap_err(), Refusal::Repeated);
+}
+
+#[test]
+fn the_search_tells_of_its_best_lines_the_best_first_and_goes_on_from_there() {
+    for (card, start) in open_kinds() {
+        let table = open(card, &start, "human", "human");
+        let mut thinker = Thinker::new();
+        for _ in 0..2 {
+            let mut seen: Vec<Vec<Report>> = Vec::new();
+            let moment = Duration::from_millis(40);
+            let watch = &mut |reports: &[Report]| seen.push(reports.to_vec());
+            thinker.analyse(&table, 3, moment, &Stop::new(), watch).unwrap();
+            let last = seen.last().unwrap();
+            let moves = scene(&table).choices;
+            assert_eq!(last.len(), moves.len().min(3), "{}", card.name());
+            for reports in &seen {
+                assert!(reports.is_sorted_by(|a, b| a.ahead >= b.ahead), "{reports:?}");
+                for report in reports {
+                    let line = table.line(&report.line).unwrap();
+                    assert_eq!(scene(&line).moves, report.line);
+                }
+            }
+        }
+    }
+    let mines = games::CLUB.card("mines").unwrap();
+    let table = open(mines, &mines.start(None, 7).unwrap(), "human", "human");
+    let moment = Duration::from_millis(1);
+    assert!(Thinker::new().analyse(&table, 1, moment, &Stop::new(), &mut |_| ()).is_err());
+}
+
+#[test]
+fn openings_are_named_in_the_language_of_the_scene() {
+    for (name, moves, english, spanish) in [
+        ("chess", &["e4", "e5", "Nf3", "Nc6", "Bb5"][..], "C60 Ruy Lopez", "C60 Apertura española"),
+        ("checkers", &["11-15", "23-19"], "Old Faithful", ""),
+        ("othello", &["d3", "c5"], "", ""),
+    ] {
+        let card = games::CLUB.card(name).unwrap();
+        let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+        let line = table.line(&path(moves)).unwrap();
+        let named =
+            |language: Language| line.scene(game::Viewer::Spectator, 0, language).opening.unwrap();
+        assert!(named(Language::English).starts_with(english), "{}", named(Language::English));
+        assert!(named(Language::Spanish).starts_with(spanish), "{}", named(Language::Spanish));
+        // At the start there is nothing to name.
+        assert_eq!(scene(&table).opening, None);
+    }
+}

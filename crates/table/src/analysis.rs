@@ -1,0 +1,226 @@
+//! Analysis at a table: its tree of variations, which edits change, and the lines that can be looked at in it.
+//!
+//! The tree is a fold over events like everything else at a table. What was played is always its main line; a place in
+//! it is the path of moves from the start, in the notation of the game.
+
+use crate::event::{Event, Started};
+use crate::playable::{Move, MoveError, Playable};
+use crate::player::Player;
+use crate::refusal::{Lack, Localized, Refusal};
+use crate::table::Table;
+use game::{Notation, Remarks, Variations};
+use serde::{Deserialize, Serialize};
+
+/// No line of an analysis is longer.
+pub const LONGEST_LINE: usize = 1000;
+/// No tree has more moves.
+pub const MOST_MOVES: usize = 4000;
+/// No comment is longer, in characters.
+pub const LONGEST_COMMENT: usize = 2000;
+/// No move has more glyphs.
+pub const MOST_NAGS: usize = 8;
+
+/// A path of moves from the start, in the notation of the game.
+pub type Path = Vec<String>;
+
+/// A change of the tree of variations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Edit {
+    /// A line is looked at: what is new of it is added.
+    Insert { path: Path },
+    /// A move goes, with all that comes after it.
+    Delete { path: Path },
+    /// A move comes one place before the other moves from the same position.
+    Promote { path: Path },
+    /// A line becomes the main line.
+    MakeMain { path: Path },
+    /// Something is said about a move, in place of what was said before.
+    Comment { path: Path, text: String },
+    /// A move is rated by glyphs, as PGN numbers them.
+    Rate { path: Path, nags: Vec<u8> },
+}
+
+/// Why an analysis cannot be changed so, or a line not be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    #[error("A line has at most {LONGEST_LINE} moves.")]
+    LineTooLong,
+    #[error("An analysis has at most {MOST_MOVES} moves.")]
+    TooManyMoves,
+    #[error("A comment has at most {LONGEST_COMMENT} characters, not {0}.")]
+    CommentTooLong(usize),
+    #[error("A move has at most {MOST_NAGS} signs.")]
+    TooManyNags,
+    #[error("Move {number}, {mv:?}: {reason}")]
+    Move { number: usize, mv: String, reason: Localized },
+    #[error("Move {0}: the game is over before it.")]
+    AfterTheEnd(usize),
+    #[error("This line is not in the analysis.")]
+    NotThere,
+    #[error(
+        "That was played in the game; only other lines can be taken out or put in another order."
+    )]
+    Played,
+}
+
+/// A move of a tree of variations, in a list in which the main line of each position comes first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TreeMove {
+    /// The place in the list of the move before it; `None` for a first move.
+    pub parent: Option<usize>,
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Was it played in the game?
+    pub played: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nags: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+}
+
+impl Edit {
+    fn path_mut(&mut self) -> &mut Path {
+        match self {
+            Edit::Insert { path }
+            | Edit::Delete { path }
+            | Edit::Promote { path }
+            | Edit::MakeMain { path }
+            | Edit::Comment { path, .. }
+            | Edit::Rate { path, .. } => path,
+        }
+    }
+}
+
+/// A tree as a list.
+pub fn listed(tree: &Variations<String>, played: &[String]) -> Vec<TreeMove> {
+    let mut moves: Vec<TreeMove> = Vec::new();
+    // What is still to be listed, the next one last: a position, the place of the move to it, and the moves that were
+    // played from it.
+    let mut waiting = vec![(tree, None, Some(played))];
+    let mut order: Vec<(&Variations<String>, Option<usize>, Option<&[String]>)> = Vec::new();
+    while let Some((here, parent, played)) = waiting.pop() {
+        order.clear();
+        for (mv, rest) in here.branches() {
+            let rest_played = match played.and_then(<[String]>::split_first) {
+                Some((first, rest)) if first == mv => Some(rest),
+                _ => None,
+            };
+            let Remarks { nags, before, after } = rest.remarks.clone();
+            let (mv, played) = (mv.clone(), rest_played.is_some());
+            moves.push(TreeMove { parent, mv, played, nags, before, after });
+            order.push((rest, Some(moves.len() - 1), rest_played));
+        }
+        waiting.extend(order.drain(..).rev());
+    }
+    moves
+}
+
+impl<K: Playable> Table<K> {
+    /// The tree of variations, with what was played as its main line.
+    pub fn variations(&self) -> Variations<String> {
+        let played = self.played_names();
+        let tree = self.edited_tree().with(&played);
+        tree.with_main(&played).unwrap_or(tree)
+    }
+
+    /// What was played, as far as a tree has it.
+    pub fn played_names(&self) -> Path {
+        self.played().iter().take(LONGEST_LINE).map(|played| played.name.clone()).collect()
+    }
+
+    /// What an edit comes to, with its path in the usual notation.
+    pub(crate) fn decide_edit(&self, edit: &Edit) -> Result<Edit, Refusal> {
+        if K::CARD.capabilities().hidden {
+            return Err(Refusal::NotInThisGame(Lack::Analysis));
+        }
+        let mut edit = edit.clone();
+        let usual = self.usual_names(edit.path_mut()).map_err(Refusal::Edit)?;
+        *edit.path_mut() = usual;
+        if let Edit::Comment { text, .. } = &mut edit {
+            *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            text.retain(|letter| !letter.is_control());
+        }
+        self.after_edit(&edit).map_err(Refusal::Edit)?;
+        Ok(edit)
+    }
+
+    /// The tree after an edit whose path can be played.
+    pub(crate) fn after_edit(&self, edit: &Edit) -> Result<Variations<String>, EditError> {
+        let tree = self.variations();
+        let not_there = EditError::NotThere;
+        match edit {
+            Edit::Insert { path } => {
+                let with = tree.with(path);
+                if with.count() > MOST_MOVES { Err(EditError::TooManyMoves) } else { Ok(with) }
+            }
+            Edit::Delete { path } | Edit::Promote { path } if self.was_played(path) => {
+                tree.at(path).ok_or(not_there).and(Err(EditError::Played))
+            }
+            Edit::Delete { path } => tree.without(path).ok_or(not_there),
+            Edit::Promote { path } => tree.promoted(path).ok_or(not_there),
+            Edit::MakeMain { path } => tree.with_main(path).ok_or(not_there),
+            Edit::Comment { path, text } => {
+                let length = text.chars().count();
+                if length > LONGEST_COMMENT {
+                    return Err(EditError::CommentTooLong(length));
+                }
+                let said = (!text.is_empty()).then(|| text.clone());
+                let say = |here: &mut Variations<String>| {
+                    here.remarks.after = said.into_iter().collect();
+                };
+                tree.changed(path, say).ok_or(not_there)
+            }
+            Edit::Rate { path, nags } => {
+                if nags.len() > MOST_NAGS {
+                    return Err(EditError::TooManyNags);
+                }
+                tree.changed(path, |here| here.remarks.nags.clone_from(nags)).ok_or(not_there)
+            }
+        }
+    }
+
+    /// Is a path part of what was played? The start is, where anything was.
+    fn was_played(&self, path: &[String]) -> bool {
+        let played = self.played_names();
+        !played.is_empty() && played.starts_with(path)
+    }
+
+    /// The moves of a path as the game writes them.
+    fn usual_names(&self, path: &[String]) -> Result<Path, EditError> {
+        Ok(self.line(path)?.played_names())
+    }
+
+    /// A table at which the moves of a path have been made from the start of this one, by two people without a clock.
+    pub fn line(&self, path: &[String]) -> Result<Table<K>, EditError> {
+        if path.len() > LONGEST_LINE {
+            return Err(EditError::LineTooLong);
+        }
+        let started = self.started();
+        let players = started.players.clone().map(|_| Player::Human);
+        let started = Started { players, clock: None, ..started.clone() };
+        let mut table = Table::open(&started).map_err(|_| EditError::NotThere)?;
+        for (number, text) in (1..).zip(path) {
+            let Some(seat) = table.turn() else { return Err(EditError::AfterTheEnd(number)) };
+            let mv = self.move_in_line(&table, number, text)?;
+            let moved = Event::Moved { seat, mv, at: started.at };
+            table = table.apply(moved).map_err(|_| EditError::AfterTheEnd(number))?;
+        }
+        Ok(table)
+    }
+
+    fn move_in_line(
+        &self,
+        table: &Table<K>,
+        number: usize,
+        text: &str,
+    ) -> Result<Move<K>, EditError> {
+        table.position().read_move(text).map_err(|error: MoveError<K>| EditError::Move {
+            number,
+            mv: text.chars().take(40).collect(),
+            reason: Localized::new(|language| K::why_not(&error, language)),
+        })
+    }
+}

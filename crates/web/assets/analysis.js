@@ -1,0 +1,414 @@
+// The page on which lines of play are looked at. Where one is in the tree is a path of moves; the server says what the
+// board of a path is, what the search thinks of it, and keeps what is tried and said.
+
+import { $, all, ask, copy, data, drawing, element, language, reason, say, show, texts } from "./common.js";
+import { Board, standing } from "./board.js";
+import { listen } from "./input.js";
+import { begin, fill, movable, ownMarks, picture, pieceName, reduce } from "./state.js";
+import { after, find, grown, mainFrom, pathTo, printed } from "./tree.js";
+import { Wire } from "./wire.js";
+
+const { id } = $("main").dataset;
+const path = `/api/games/${id}`;
+// Walking fast asks for no search on the way.
+const patience = 150;
+// More moves than any position has.
+const everything = 32;
+const noView = { controls: [], bars: [] };
+const keeps = data.seats.some((seat) => seat.yours);
+
+// ---- The state: that of a board, and where it is in the tree.
+
+let state = {
+  ...begin({ texts, card: data.card, seats: data.seats }), view: noView, path: [], tree: [], found: null, searching: true, asking: false,
+};
+const board = new Board($("#board"));
+$("main").style.setProperty("--columns", board.columns);
+$("main").style.setProperty("--rows", board.rows);
+const flippedAtFirst = board.flipped;
+// Boards that were shown before, by their path.
+const seen = new Map();
+const nameOf = (line) => line.join(" ");
+
+function change(part) {
+  const before = state;
+  state = { ...state, ...part };
+  draw(before);
+}
+
+function dispatch(message) {
+  const before = state;
+  state = reduce(state, message);
+  draw(before);
+  state.pending.filter((entry) => entry.key > before.sent).forEach(play);
+}
+
+// ---- The server.
+
+// The board at the end of a path, or why there is none.
+async function sceneOf(line) {
+  const name = nameOf(line);
+  if (seen.has(name)) return { ok: true, answer: seen.get(name) };
+  try {
+    const reply = await ask(`${path}/line?moves=${encodeURIComponent(name)}`);
+    if (reply.ok) seen.set(name, reply.answer);
+    return reply;
+  } catch {
+    return { ok: false };
+  }
+}
+
+let wanted = [];
+
+// Goes to the end of a path. Keys may come faster than boards: the last one wins.
+async function goTo(line) {
+  wanted = line;
+  const { ok, answer } = await sceneOf(line);
+  if (wanted !== line) return;
+  if (!ok) return void change({ message: { text: reason(answer), note: false } });
+  arrive(line, answer);
+}
+
+function arrive(line, scene) {
+  const move = state.tree[find(state.tree, line)];
+  const said = [line.length ? numbered(scene, line.length) : texts.start, ...(move?.after ?? []), ...scene.status].join(" ");
+  change({
+    scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
+    message: { text: "", note: false }, said: { text: said }, slides: true,
+  });
+  look();
+}
+
+// A move on the board: along the tree, or a new branch of it.
+async function play({ key, move }) {
+  const line = [...state.path, move];
+  wanted = line;
+  const { ok, answer } = await sceneOf(line);
+  if (wanted !== line) return;
+  if (!ok) return dispatch({ type: "refused", key, problem: answer ?? {}, text: reason(answer), at: 0 });
+  // The server writes moves in their usual form.
+  const usual = answer.moves;
+  const isNew = find(state.tree, usual) === undefined;
+  if (isNew) change({ tree: grown(state.tree, usual) });
+  arrive(usual, answer);
+  if (isNew && keeps) edit({ change: "insert", path: usual });
+  if (isNew && !keeps) change({ message: { text: texts.notKept, note: true } });
+}
+
+async function edit(change_) {
+  const { ok, answer } = await wire.send({ action: "edit", edit: change_ });
+  if (!ok) change({ message: { text: reason(answer), note: false } });
+  await fetchTree();
+}
+
+async function fetchTree() {
+  const reply = await ask(`${path}/tree`).catch(() => null);
+  if (!reply?.ok) return;
+  const here = state.path;
+  const tree = keeps ? reply.answer.moves : grown(reply.answer.moves, here);
+  change({ tree });
+  // What was deleted elsewhere is left.
+  let line = here;
+  while (find(tree, line) === undefined) line = line.slice(0, -1);
+  if (line !== here) goTo(line);
+}
+
+const wire = new Wire(path, heard, (up, waiting) => change({ connection: { up, waiting } }));
+let known = null;
+
+function heard({ scene }) {
+  if (known !== null && known !== scene.next) fetchTree();
+  known = scene.next;
+}
+
+// ---- The search: a stream for the position that is shown, while somebody looks.
+
+let search = null;
+let later = 0;
+
+function look() {
+  search?.close();
+  search = null;
+  clearTimeout(later);
+  if (!state.searching || document.hidden || !state.scene || state.scene.over) return;
+  later = setTimeout(() => {
+    const here = nameOf(state.path);
+    const stream = new EventSource(`${path}/analysis?moves=${encodeURIComponent(here)}&lines=${places() ? everything : $("#count").value}&lang=${language}`);
+    search = stream;
+    stream.addEventListener("found", (event) => {
+      if (nameOf(state.path) === here) change({ found: JSON.parse(event.data) });
+    });
+    stream.addEventListener("end", () => stream.close());
+    stream.addEventListener("error", () => {
+      // The server has enough to do: it is asked again in a while.
+      if (stream.readyState === EventSource.CLOSED && search === stream) later = setTimeout(look, 5000);
+    });
+  }, patience);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) wire.close(); else wire.open();
+  look();
+});
+
+// ---- Drawing.
+
+// A move with its number: `5. e4` or `5… e5`.
+function numbered({ moves, numbering }, ply) {
+  return `${number(numbering, ply)} ${moves[ply - 1]}`;
+}
+
+function number(numbering, ply) {
+  const { first, second_begins: second } = numbering ?? { first: 1, second_begins: false };
+  const at = ply - 1 + Number(second);
+  return `${first + Math.floor(at / 2)}${at % 2 ? "…" : "."}`;
+}
+
+const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_begins ?? false)) % 2 === 1;
+
+function draw(before) {
+  const { message, connection: { up, waiting }, scene } = state;
+  $("#message").classList.toggle("note", message.note);
+  say($("#message"), message.text);
+  say($("#connection"), up ? "" : `${texts.reconnecting}${waiting ? ` ${texts.kept}` : ""}`);
+  if (state.said !== before.said) $("#live").textContent = state.said.text;
+  if (!scene) return;
+  say($("#status"), scene.status.join(" "));
+  say($("#opening"), scene.opening ?? "");
+  drawBoard();
+  if (state.promotion !== before.promotion) drawPromotion();
+  if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
+  if (state.tree !== before.tree || state.path !== before.path) drawTree();
+  if (state.tree !== before.tree || state.path !== before.path || state.asking !== before.asking) drawEditing();
+}
+
+function drawBoard() {
+  const shown = picture(state);
+  board.flip(flippedAtFirst !== state.flipped, shown);
+  board.draw(state, shown, ownMarks(state));
+  const carried = movable(state);
+  board.buttons.forEach((button) => button.classList.toggle("movable", carried.has(button.dataset.name)));
+}
+
+// Are pieces only placed? Then each move has a square of its own, and its value is shown there.
+const places = () => state.scene.choices.length > 0 && state.scene.choices.every((choice) => choice.path.length < 2);
+
+// The squares of the first move of a line.
+const squares = (line) => state.scene.choices.find((choice) => choice.move === line.moves[0])?.path ?? [];
+
+function drawFound() {
+  const { found, searching, scene } = state;
+  const [best] = found?.lines ?? [];
+  board.arrows(best ? found.lines.slice(0, 2).map(squares) : []);
+  const bar = $("#evaluation");
+  show(bar, searching);
+  bar.toggleAttribute("data-flipped", board.flipped);
+  // A game that is over has no evaluation but its result, which the status says.
+  const value = best ? best.value : 0;
+  bar.style.setProperty("--white", `${50 + 50 * value}%`);
+  say($(".score", bar), best ? best.score : "");
+  bar.setAttribute("aria-label", best ? fill(texts.evaluation, best.score) : texts.noEvaluation);
+  say($("#depth"), found ? fill(texts.depth, found.depth) : "");
+  $("[data-do=search]").setAttribute("aria-pressed", searching);
+  all(".value", board.root).forEach((label) => label.remove());
+  if (best && places()) {
+    for (const line of found.lines) {
+      const button = board.buttons[board.find(squares(line)[0])];
+      button?.append(element("span", { class: line.score === best.score ? "value best" : "value" }, line.score));
+    }
+  }
+  const items = (found?.lines ?? []).slice(0, $("#count").value).map((line) => {
+    const moves = line.moves.map((name, at) => {
+      const ply = scene.moves.length + 1 + at;
+      return at === 0 || !isSecond(scene.numbering, ply) ? `${number(scene.numbering, ply)} ${name}` : name;
+    });
+    const button = element("button", { type: "button" }, element("b", {}, line.score), element("span", {}, moves.join(" ")));
+    button.addEventListener("click", () => dispatch({ type: "typed", text: line.moves[0] }));
+    const point = () => board.arrows([squares(line)]);
+    const back = () => board.arrows((state.found?.lines ?? []).slice(0, 2).map(squares));
+    for (const [name, act] of [["pointerenter", point], ["focus", point], ["pointerleave", back], ["blur", back]]) button.addEventListener(name, act);
+    return element("li", {}, button);
+  });
+  const held = all("#lines button").indexOf(document.activeElement);
+  $("#lines").replaceChildren(...items);
+  if (held >= 0) all("#lines button")[held]?.focus();
+}
+
+const signOf = (nag) => data.signs.find(([, numberOf]) => numberOf === nag)?.[0] ?? `$${nag}`;
+
+// A line as books print it: other lines in a block of their own after the move that they are instead of.
+function lineOf(parts) {
+  const { tree, scene: { numbering } } = state;
+  const current = find(tree, state.path);
+  return parts.flatMap((part) => {
+    if (Array.isArray(part)) {
+      return [element("ul", {}, ...part.map((line) => element("li", {}, ...lineOf(line))))];
+    }
+    const move = tree[part.at];
+    const drawn = [];
+    for (const text of move.before ?? []) drawn.push(element("span", { class: "comment" }, `${text} `));
+    const second = isSecond(numbering, part.ply);
+    const label = part.numbered || !second ? `${number(numbering, part.ply)} ` : "";
+    const signs = (move.nags ?? []).map(signOf).join("");
+    const button = element("button", { type: "button", tabindex: "-1", "data-at": part.at }, `${label}${move.move}${signs}`);
+    if (part.at === current) button.setAttribute("aria-current", "true");
+    drawn.push(button, " ");
+    for (const text of move.after ?? []) drawn.push(element("span", { class: "comment" }, `${text} `));
+    return drawn;
+  });
+}
+
+function drawTree() {
+  $("#tree").replaceChildren(...lineOf(printed(state.tree)));
+  const current = $("[aria-current]", $("#tree"));
+  if (current) current.scrollIntoView({ block: "nearest" }); else $("#tree").scrollTop = 0;
+}
+
+function drawEditing() {
+  const at = find(state.tree, state.path);
+  const move = state.tree[at];
+  const started = at !== null && at !== undefined;
+  show($("#editing"), keeps);
+  all("[data-sign]").forEach((button) => {
+    button.disabled = !started;
+    button.setAttribute("aria-pressed", (move?.nags ?? []).includes(Number(button.dataset.sign)));
+  });
+  const comment = $("#comment");
+  comment.disabled = !started;
+  if (document.activeElement !== comment || comment.dataset.path !== nameOf(state.path)) comment.value = (move?.after ?? []).join(" ");
+  comment.dataset.path = nameOf(state.path);
+  const main = started && after(state.tree, move.parent)[0] === at;
+  $("[data-do=promote]").disabled = !started || main;
+  $("[data-do=make-main]").disabled = !started || move.played || nameOf(mainFrom(state.tree, [])).startsWith(nameOf(state.path));
+  $("[data-do=delete]").disabled = !started || move.played;
+  show($("#ask"), state.asking);
+  for (const [name, possible] of [["first", started], ["previous", started], ["next", after(state.tree, at ?? null).length > 0], ["last", after(state.tree, at ?? null).length > 0]]) {
+    $(`[data-do=${name}]`).disabled = !possible;
+  }
+}
+
+// The choice between moves along the same squares.
+function drawPromotion() {
+  $("#promotion")?.remove();
+  if (!state.promotion) return;
+  const { choices, name } = state.promotion;
+  const at = board.seen.indexOf(board.buttons[board.find(name)]);
+  const below = at >= board.columns * (board.rows / 2);
+  const [shade] = Object.keys(state.card.shades);
+  const group = element("div", { id: "promotion", role: "group", "aria-label": texts.promote });
+  for (const choice of below ? choices : choices.toReversed()) {
+    const label = state.card.pieces[pieceName(choice.places)][1];
+    const button = element("button", { type: "button", class: shade, "data-role": choice.places.kind, "aria-label": label, title: label }, standing(choice.places, state.card));
+    button.addEventListener("click", () => dispatch({ type: "choose", choice }));
+    group.append(button);
+  }
+  group.style.left = `${(at % board.columns) * 100 / board.columns}%`;
+  group.style[below ? "bottom" : "top"] = "0";
+  $("#over-board").append(group);
+  $("button", group).focus();
+}
+
+// ---- What is done.
+
+const back = () => goTo(state.path.slice(0, -1));
+const on = () => goTo(mainFrom(state.tree, state.path).slice(0, state.path.length + 1));
+
+// The other moves from the position before, one further on or back.
+function beside(step) {
+  const at = find(state.tree, state.path);
+  if (at === null || at === undefined) return;
+  const places = after(state.tree, state.tree[at].parent);
+  const next = places[(places.indexOf(at) + step + places.length) % places.length];
+  if (next !== at) goTo(pathTo(state.tree, next));
+}
+
+const actions = {
+  search() {
+    change({ searching: !state.searching, found: null });
+    look();
+  },
+  first: () => goTo([]),
+  previous: back,
+  next: on,
+  last: () => goTo(mainFrom(state.tree, state.path)),
+  flip: () => dispatch({ type: "flip" }),
+  promote: () => edit({ change: "promote", path: state.path }),
+  "make-main": () => edit({ change: "make-main", path: state.path }),
+  delete() {
+    change({ asking: true });
+    $("[data-do=no]").focus();
+  },
+  yes() {
+    const line = state.path;
+    change({ asking: false });
+    goTo(line.slice(0, -1));
+    edit({ change: "delete", path: line });
+  },
+  no: () => change({ asking: false }),
+  async "copy-position"(button) {
+    await copy(state.scene.position ?? "");
+    const label = button.textContent;
+    button.textContent = texts.copied;
+    setTimeout(() => { button.textContent = label; }, 1500);
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (button && state.scene) actions[button.dataset.do]?.(button);
+  const sign = event.target.closest("[data-sign]");
+  if (sign) rate(Number(sign.dataset.sign));
+});
+
+// One of the signs, or none.
+function rate(sign) {
+  const own = data.signs.map(([, numberOf]) => numberOf);
+  const nags = state.tree[find(state.tree, state.path)]?.nags ?? [];
+  const others = nags.filter((nag) => !own.includes(nag));
+  edit({ change: "rate", path: state.path, nags: nags.includes(sign) ? others : [sign, ...others] });
+}
+
+$("#comment").addEventListener("change", ({ target }) => {
+  edit({ change: "comment", path: state.path, text: target.value.trim() });
+});
+
+$("#tree").addEventListener("click", (event) => {
+  const { at } = event.target.dataset;
+  if (at !== undefined) goTo(pathTo(state.tree, Number(at)));
+});
+
+$("#typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = $("#typed").value.trim();
+  if (!text || !state.scene) return;
+  $("#typed").value = "";
+  dispatch({ type: "typed", text });
+});
+
+$("#count").addEventListener("change", () => {
+  change({ found: null });
+  look();
+});
+
+// Arrows walk wherever they have no other meaning: on the board they move the cursor.
+document.addEventListener("keydown", (event) => {
+  const walk = { ArrowLeft: back, ArrowRight: on, ArrowUp: () => beside(-1), ArrowDown: () => beside(1), Home: actions.first, End: actions.last }[event.key];
+  const elsewhere = event.target.closest("input, select, textarea, #board") || event.ctrlKey || event.metaKey || event.altKey;
+  if (!walk || elsewhere || !state.scene) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  walk();
+}, true);
+
+board.root.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  if (event.deltaY > 0) on(); else if (event.deltaY < 0) back();
+}, { passive: false });
+
+listen(board, () => state, dispatch);
+await fetchTree();
+// Where the address says, or at the end of what was played.
+const asked = decodeURIComponent(location.hash.slice(1)).split(" ").filter(Boolean);
+const played = state.tree.filter((move) => move.played).map((move) => move.move);
+await goTo(asked.length ? asked : played);
+wire.open();

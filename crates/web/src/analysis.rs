@@ -1,0 +1,375 @@
+//! Looking at lines of play: the tree of a game's variations, any line of it as a board, and what the search thinks of a
+//! position, as a stream while somebody looks.
+//!
+//! A search goes on in moments, each of which waits until nothing else wants a thread ([`Pool::push_look`]); between them
+//! it keeps what it has found. So a game in play is never slower for it, and clients that analyse take turns.
+//!
+//! [`Pool::push_look`]: crate::pool::Pool::push_look
+
+use crate::api::{Answer, AppState};
+use crate::extract::{ClientAddress, QueryString, RoomRequest};
+use crate::hub::Hub;
+use crate::limits::ConnectionPermit;
+use crate::pool::Owner;
+use crate::problem::{Fault, Problem};
+use crate::request::read_language;
+use crate::room::{Room, lock};
+use axum::Extension;
+use axum::Json;
+use axum::http::HeaderValue;
+use axum::response::IntoResponse;
+use axum::response::sse::{Event as Message, KeepAlive, Sse};
+use futures_util::stream::{self, Stream};
+use game::{Seat, Side, Stop, Viewer};
+use players::Thinker;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use table::{AnyTable, EditError, Refusal, Report, Resources};
+use tokio::sync::watch;
+
+/// How long the first moments of a search are, so that there is something to see at once, and each later one.
+const MOMENTS: [Duration; 3] =
+    [Duration::from_millis(60), Duration::from_millis(150), Duration::from_millis(400)];
+/// A search ends after so many moments: what it has not found in two minutes it will not find soon.
+const MOST_MOMENTS: usize = 300;
+/// The transposition table of an analysis.
+const MEGABYTES: usize = 16;
+/// As many as a position of Othello has moves, whose values are shown on their squares.
+const MOST_LINES: usize = 32;
+/// So many analyses go on at the same time; whoever comes later is told to wait.
+const MOST_AT_A_TIME: usize = 24;
+/// So many positions are remembered with what was found about them.
+const MOST_REMEMBERED: usize = 2000;
+/// A comment keeps the connection open while a search waits for its turn.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Which line, and how it is looked at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineQuery {
+    /// The moves from the start, separated by spaces.
+    #[serde(default)]
+    moves: String,
+    lang: Option<String>,
+    /// How many lines of play are wanted.
+    lines: Option<usize>,
+}
+
+impl LineQuery {
+    fn path(&self) -> Vec<String> {
+        self.moves.split_whitespace().map(str::to_owned).collect()
+    }
+}
+
+/// What all analyses of a server share.
+#[derive(Default)]
+pub struct Analyses {
+    remembered: Mutex<Remembered>,
+    /// Each analysis that goes on holds a copy.
+    running: Arc<()>,
+}
+
+/// What was found about positions, the oldest first to be forgotten.
+#[derive(Default)]
+struct Remembered {
+    found: HashMap<String, Arc<Found>>,
+    order: VecDeque<String>,
+}
+
+impl Remembered {
+    fn get(&self, key: &str) -> Option<Arc<Found>> {
+        self.found.get(key).cloned()
+    }
+
+    fn keep(&mut self, key: &str, found: Arc<Found>) {
+        if self.found.insert(key.to_owned(), found).is_none() {
+            self.order.push_back(key.to_owned());
+        }
+        while self.order.len() > MOST_REMEMBERED {
+            if let Some(oldest) = self.order.pop_front() {
+                self.found.remove(&oldest);
+            }
+        }
+    }
+}
+
+/// What a search thinks of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Found {
+    /// How many moves ahead it looked.
+    depth: u32,
+    nodes: u64,
+    /// Is there nothing more to find?
+    complete: bool,
+    /// The best line first.
+    lines: Vec<FoundLine>,
+}
+
+/// A line of play and what it is worth.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct FoundLine {
+    /// How white stands, from -1, lost, to 1, won.
+    value: f64,
+    /// The same as people write it: `+0.35`, `#3` for a win of white in three moves, `#-3` for one of black.
+    score: String,
+    moves: Vec<String>,
+}
+
+impl FoundLine {
+    fn of(report: &Report, side: Side) -> FoundLine {
+        let sign = if side == Side::White { 1.0 } else { -1.0 };
+        let ahead = sign * report.ahead;
+        let score = match report.ends_in {
+            Some(plies) if ahead != 0.0 => {
+                let moves = plies.div_ceil(2).max(1);
+                if ahead > 0.0 { format!("#{moves}") } else { format!("#-{moves}") }
+            }
+            _ if ahead.is_infinite() => if ahead > 0.0 { "+∞" } else { "−∞" }.to_owned(),
+            _ if ahead == 0.0 => "0".to_owned(),
+            _ if ahead.fract() == 0.0 => format!("{ahead:+}"),
+            _ => format!("{ahead:+.2}"),
+        };
+        FoundLine { value: sign * report.value, score, moves: report.line.clone() }
+    }
+}
+
+impl Room {
+    /// A game that two people play is not looked at before its end.
+    pub fn may_be_analysed(&self) -> Result<(), Problem> {
+        let table = self.table();
+        if table.card().capabilities().hidden {
+            return Err(Fault::Refused(Refusal::NotInThisGame(table::Lack::Analysis)).into());
+        }
+        if !table.is_over() && self.is_between_two() {
+            return Err(Fault::NoFairAnalysis.into());
+        }
+        Ok(())
+    }
+}
+
+/// `GET /api/games/ID/tree`
+pub async fn tree(at: RoomRequest, QueryString(query): QueryString<LineQuery>) -> Answer {
+    read_language(query.lang.as_deref())?;
+    at.room.may_be_analysed()?;
+    let table = at.room.table();
+    Ok(Json(json!({ "next": table.next(), "moves": table.variations() })).into_response())
+}
+
+/// `GET /api/games/ID/line?moves=e4 e5`
+pub async fn line(at: RoomRequest, QueryString(query): QueryString<LineQuery>) -> Answer {
+    let language = read_language(query.lang.as_deref())?;
+    let table = line_of(&at.room, &query)?;
+    let viewer = table.turn().map_or(Viewer::Spectator, Viewer::Seat);
+    Ok(Json(table.scene(viewer, 0, language)).into_response())
+}
+
+fn line_of(room: &Room, query: &LineQuery) -> Result<AnyTable, Problem> {
+    room.may_be_analysed()?;
+    let line = room.table().line(&query.path());
+    line.map_err(|error: EditError| Fault::Refused(Refusal::Edit(error)).into())
+}
+
+/// `GET /api/games/ID/analysis?moves=e4 e5&lines=3`
+pub async fn analysis(
+    at: RoomRequest,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    QueryString(query): QueryString<LineQuery>,
+) -> Answer {
+    read_language(query.lang.as_deref())?;
+    let table = line_of(&at.room, &query)?;
+    let state = &at.state;
+    let too_many = || {
+        state.hub.metrics.limited();
+        Problem::from(Fault::TooManyStreams).retry_after(10)
+    };
+    let permit = state.streams.acquire(address).ok_or_else(too_many)?;
+    if Arc::strong_count(&state.analyses.running) > MOST_AT_A_TIME {
+        return Err(Problem::from(Fault::Busy).retry_after(5));
+    }
+    let lines = query.lines.unwrap_or(1).clamp(1, MOST_LINES);
+    let look = Look::new(state, table, lines, at.owner, permit);
+    let mut response = look.stream().into_response();
+    // Proxies that collect before they pass on would hold events back.
+    response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    Ok(response)
+}
+
+/// An analysis that a client looks at.
+struct Look {
+    hub: Arc<Hub>,
+    state: Arc<AppState>,
+    owner: Owner,
+    table: AnyTable,
+    lines: usize,
+    /// The name under which what is found is remembered; none where a position has no text.
+    key: Option<String>,
+    /// Away while a moment is under way.
+    thinker: Option<Thinker>,
+    moments: usize,
+    /// The best that has been sent.
+    sent: Option<Arc<Found>>,
+    over: bool,
+    ending: watch::Receiver<bool>,
+    _permit: ConnectionPermit,
+    _running: Arc<()>,
+}
+
+impl Look {
+    fn new(
+        state: &Arc<AppState>,
+        table: AnyTable,
+        lines: usize,
+        owner: Owner,
+        permit: ConnectionPermit,
+    ) -> Look {
+        let position = table.position_text();
+        let key = position.map(|text| format!("{} {lines} {text}", table.card().name()));
+        Look {
+            hub: Arc::clone(&state.hub),
+            state: Arc::clone(state),
+            owner,
+            over: table.turn().is_none(),
+            table,
+            lines,
+            key,
+            thinker: Some(Thinker::with(Resources {
+                megabytes: MEGABYTES,
+                ..Resources::default()
+            })),
+            moments: 0,
+            sent: None,
+            ending: state.hub.ending(),
+            _permit: permit,
+            _running: Arc::clone(&state.analyses.running),
+        }
+    }
+
+    fn stream(self) -> Sse<impl Stream<Item = Result<Message, Infallible>>> {
+        let messages = stream::unfold(self, |mut look| async {
+            let message = look.next().await?;
+            Some((Ok(message), look))
+        });
+        Sse::new(messages).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+    }
+
+    /// What is remembered first, then whatever a search finds that is better.
+    async fn next(&mut self) -> Option<Message> {
+        if self.over {
+            return self.end();
+        }
+        if self.moments == 0
+            && self.sent.is_none()
+            && let Some(found) = self.remembered()
+        {
+            self.over = found.complete;
+            return Some(self.message(found));
+        }
+        while self.moments < MOST_MOMENTS {
+            let found = self.moment().await?;
+            let better =
+                |sent: &Arc<Found>| found.complete && !sent.complete || found.depth > sent.depth;
+            if self.sent.as_ref().is_none_or(better) {
+                let found = Arc::new(found);
+                if let Some(key) = &self.key {
+                    lock(&self.state.analyses.remembered).keep(key, Arc::clone(&found));
+                }
+                self.over = found.complete;
+                return Some(self.message(found));
+            }
+        }
+        self.end()
+    }
+
+    fn remembered(&self) -> Option<Arc<Found>> {
+        lock(&self.state.analyses.remembered).get(self.key.as_deref()?)
+    }
+
+    /// Thinks for a moment when nothing else wants the thread. `None` when the server ends or the search fails.
+    async fn moment(&mut self) -> Option<Found> {
+        let mut thinker = self.thinker.take()?;
+        let (table, lines) = (self.table.clone(), self.lines);
+        let longest = MOMENTS[self.moments.min(MOMENTS.len() - 1)];
+        self.moments += 1;
+        let look = move || {
+            let mut best: Vec<Report> = Vec::new();
+            let complete = thinker.analyse(&table, lines, longest, &Stop::new(), &mut |reports| {
+                best = reports.to_vec();
+            });
+            (thinker, best, complete)
+        };
+        let turn = self.hub.pool.push_look(self.owner, look)?;
+        let (thinker, best, complete) = tokio::select! {
+            seen = turn => seen.ok()?,
+            _ = self.ending.changed() => return None,
+        };
+        self.thinker = Some(thinker);
+        let Some(Seat::Side(side)) = self.table.turn() else { return None };
+        let depth = best.iter().map(|report| report.depth).min().unwrap_or(0);
+        let nodes = best.iter().map(|report| report.nodes).max().unwrap_or(0);
+        let lines = best.iter().map(|report| FoundLine::of(report, side)).collect();
+        Some(Found { depth, nodes, complete: complete.ok()?, lines })
+    }
+
+    fn message(&mut self, found: Arc<Found>) -> Message {
+        let data = serde_json::to_string(&*found).unwrap_or_default();
+        self.sent = Some(found);
+        Message::default().event("found").data(data)
+    }
+
+    /// The last message: browsers would ask again when a stream ends by itself.
+    fn end(&mut self) -> Option<Message> {
+        self.thinker.take()?;
+        self.moments = MOST_MOMENTS;
+        self.over = true;
+        Some(Message::default().event("end").data("{}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Counters;
+
+    #[test]
+    fn scores_are_written_as_white_sees_them() {
+        let report = |ahead: f64, ends_in| Report {
+            value: ahead.signum(),
+            ahead,
+            line: Vec::new(),
+            counters: Counters::default(),
+            ends_in,
+            depth: 1,
+            nodes: 1,
+        };
+        let score = |report: &Report, side| FoundLine::of(report, side).score;
+        for (ahead, ends_in, white, black) in [
+            (0.35, None, "+0.35", "-0.35"),
+            (-4.0, None, "-4", "+4"),
+            (0.0, None, "0", "0"),
+            (f64::INFINITY, Some(5), "#3", "#-3"),
+            (f64::NEG_INFINITY, Some(4), "#-2", "#2"),
+            (f64::INFINITY, None, "+∞", "−∞"),
+        ] {
+            let report = report(ahead, ends_in);
+            assert_eq!(score(&report, Side::White), white);
+            assert_eq!(score(&report, Side::Black), black);
+        }
+    }
+
+    #[test]
+    fn only_so_many_positions_are_remembered() {
+        let mut remembered = Remembered::default();
+        let found = |depth| Arc::new(Found { depth, nodes: 0, complete: false, lines: Vec::new() });
+        for number in 0..MOST_REMEMBERED + 1 {
+            remembered.keep(&number.to_string(), found(1));
+        }
+        assert!(remembered.get("0").is_none());
+        remembered.keep("1", found(2));
+        assert_eq!(remembered.get("1").map(|found| found.depth), Some(2));
+        assert_eq!(remembered.order.len(), MOST_REMEMBERED);
+    }
+}
