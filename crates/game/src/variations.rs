@@ -35,8 +35,23 @@ pub struct Remarks {
 }
 
 impl Remarks {
+    /// Adds what another one says, but nothing twice.
+    fn extend(&mut self, other: &Remarks) {
+        add_new(&mut self.nags, &other.nags);
+        add_new(&mut self.before, &other.before);
+        add_new(&mut self.after, &other.after);
+    }
+
     pub fn is_empty(&self) -> bool {
         self.nags.is_empty() && self.before.is_empty() && self.after.is_empty()
+    }
+}
+
+fn add_new<T: Clone + PartialEq>(to: &mut Vec<T>, from: &[T]) {
+    for item in from {
+        if !to.contains(item) {
+            to.push(item.clone());
+        }
     }
 }
 
@@ -54,6 +69,62 @@ impl<M: Clone + PartialEq> Variations<M> {
             remarks: Remarks::default(),
             branches: vec![Branch { mv: mv.clone(), rest: Arc::new(rest) }],
         })
+    }
+
+    /// A position with the moves from it, the main one first. Branches of the same move become one.
+    pub fn new(
+        remarks: Remarks,
+        branches: impl IntoIterator<Item = (M, Variations<M>)>,
+    ) -> Variations<M> {
+        let mut here = Variations { remarks, branches: Vec::new() };
+        branches.into_iter().for_each(|(mv, rest)| here.add(mv, &rest));
+        here
+    }
+
+    fn add(&mut self, mv: M, rest: &Variations<M>) {
+        match self.branches.iter_mut().find(|branch| branch.mv == mv) {
+            Some(branch) => branch.rest = Arc::new(branch.rest.merged(rest)),
+            None => self.branches.push(Branch { mv, rest: Arc::new(rest.clone()) }),
+        }
+    }
+
+    /// The tree with all of another one in it: its moves after those that are there, and what it says after what is said,
+    /// but nothing twice.
+    #[must_use]
+    pub fn merged(&self, other: &Variations<M>) -> Variations<M> {
+        let mut here = self.clone();
+        here.remarks.extend(&other.remarks);
+        for (mv, rest) in other.branches() {
+            here.add(mv.clone(), rest);
+        }
+        here
+    }
+
+    /// The same tree with other words: `say` changes what is said about each position.
+    #[must_use]
+    pub fn said_differently(&self, say: &mut impl FnMut(&mut Remarks)) -> Variations<M> {
+        let mut here = self.clone();
+        say(&mut here.remarks);
+        for branch in &mut here.branches {
+            branch.rest = Arc::new(branch.rest.said_differently(say));
+        }
+        here
+    }
+
+    /// The same tree with other moves. `make` is given what it made of the position before, and makes a move and something
+    /// of the position after it; where it makes nothing, the branch is left out.
+    pub fn translated<N: Clone + PartialEq, S>(
+        &self,
+        state: &S,
+        make: &mut impl FnMut(&S, &M) -> Option<(N, S)>,
+    ) -> Variations<N> {
+        let mut here = Variations { remarks: self.remarks.clone(), branches: Vec::new() };
+        for (mv, rest) in self.branches() {
+            if let Some((mv, after)) = make(state, mv) {
+                here.add(mv, &rest.translated(&after, make));
+            }
+        }
+        here
     }
 
     /// The moves from here, the main one first, each with what comes after it.
@@ -234,6 +305,21 @@ mod tests {
             let promoted = tree.promoted(path).unwrap();
             prop_assert_eq!(place(&promoted), place(&tree).saturating_sub(1));
             prop_assert_eq!(all(&promoted), all(&tree));
+        }
+
+        #[test]
+        fn two_trees_in_one_have_the_paths_of_both_and_nothing_twice(
+            (one, other) in (paths(), paths()),
+        ) {
+            let (one, other) = (tree(&one), tree(&other));
+            let both = one.merged(&other);
+            let mut expected = [all(&one), all(&other)].concat();
+            expected.sort();
+            expected.dedup();
+            prop_assert_eq!(all(&both), expected);
+            prop_assert_eq!(&both.merged(&other), &both);
+            let same = both.translated(&(), &mut |(), mv| Some((*mv, ())));
+            prop_assert_eq!(same, both);
         }
 
         #[test]

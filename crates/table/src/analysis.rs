@@ -8,7 +8,7 @@ use crate::playable::{Move, MoveError, Playable};
 use crate::player::Player;
 use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
-use game::{Notation, Remarks, Variations};
+use game::{Notation, Remarks, Rules, Variations};
 use serde::{Deserialize, Serialize};
 
 /// No line of an analysis is longer.
@@ -39,6 +39,8 @@ pub enum Edit {
     Comment { path: Path, text: String },
     /// A move is rated by glyphs, as PGN numbers them.
     Rate { path: Path, nags: Vec<u8> },
+    /// A whole tree is added, with all that is said in it.
+    Merge { moves: Vec<TreeMove> },
 }
 
 /// Why an analysis cannot be changed so, or a line not be looked at.
@@ -65,33 +67,82 @@ pub enum EditError {
 }
 
 /// A move of a tree of variations, in a list in which the main line of each position comes first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TreeMove {
     /// The place in the list of the move before it; `None` for a first move.
     pub parent: Option<usize>,
     #[serde(rename = "move")]
     pub mv: String,
     /// Was it played in the game?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub played: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nags: Vec<u8>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
 }
 
 impl Edit {
-    fn path_mut(&mut self) -> &mut Path {
+    /// The path that is changed; none where a whole tree is added.
+    fn path_mut(&mut self) -> Option<&mut Path> {
         match self {
             Edit::Insert { path }
             | Edit::Delete { path }
             | Edit::Promote { path }
             | Edit::MakeMain { path }
             | Edit::Comment { path, .. }
-            | Edit::Rate { path, .. } => path,
+            | Edit::Rate { path, .. } => Some(path),
+            Edit::Merge { .. } => None,
         }
     }
+}
+
+/// A comment as it is kept: each run of white space and control characters one space.
+fn usual_comment(text: &str) -> Result<String, EditError> {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let text = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        length if length > LONGEST_COMMENT => Err(EditError::CommentTooLong(length)),
+        _ => Ok(text),
+    }
+}
+
+/// The tree of a list.
+fn unlisted(moves: &[TreeMove]) -> Result<Variations<String>, EditError> {
+    if moves.len() > MOST_MOVES {
+        return Err(EditError::TooManyMoves);
+    }
+    let mut depths: Vec<usize> = Vec::new();
+    for (at, TreeMove { parent, nags, before, after, .. }) in moves.iter().enumerate() {
+        let depth = match parent {
+            None => 1,
+            Some(parent) if *parent < at => depths[*parent] + 1,
+            Some(_) => return Err(EditError::NotThere),
+        };
+        if depth > LONGEST_LINE {
+            return Err(EditError::LineTooLong);
+        }
+        if nags.len() > MOST_NAGS {
+            return Err(EditError::TooManyNags);
+        }
+        before.iter().chain(after).try_for_each(|text| usual_comment(text).map(|_| ()))?;
+        depths.push(depth);
+    }
+    // From the last on: what comes after a move is listed after it.
+    let mut below: Vec<Vec<(String, Variations<String>)>> = vec![Vec::new(); moves.len()];
+    let mut first = Vec::new();
+    for (at, mv) in moves.iter().enumerate().rev() {
+        let TreeMove { parent, mv, nags, before, after, .. } = mv.clone();
+        let mut branches = std::mem::take(&mut below[at]);
+        branches.reverse();
+        let rest = Variations::new(Remarks { nags, before, after }, branches);
+        parent.map_or(&mut first, |parent| &mut below[parent]).push((mv, rest));
+    }
+    first.reverse();
+    Ok(Variations::new(Remarks::default(), first))
 }
 
 /// A tree as a list.
@@ -137,11 +188,13 @@ impl<K: Playable> Table<K> {
             return Err(Refusal::NotInThisGame(Lack::Analysis));
         }
         let mut edit = edit.clone();
-        let usual = self.usual_names(edit.path_mut()).map_err(Refusal::Edit)?;
-        *edit.path_mut() = usual;
-        if let Edit::Comment { text, .. } = &mut edit {
-            *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            text.retain(|letter| !letter.is_control());
+        if let Some(path) = edit.path_mut() {
+            *path = self.usual_names(path).map_err(Refusal::Edit)?;
+        }
+        match &mut edit {
+            Edit::Comment { text, .. } => *text = usual_comment(text).map_err(Refusal::Edit)?,
+            Edit::Merge { moves } => *moves = self.usual_tree(moves).map_err(Refusal::Edit)?,
+            _ => {}
         }
         self.after_edit(&edit).map_err(Refusal::Edit)?;
         Ok(edit)
@@ -162,11 +215,10 @@ impl<K: Playable> Table<K> {
             Edit::Delete { path } => tree.without(path).ok_or(not_there),
             Edit::Promote { path } => tree.promoted(path).ok_or(not_there),
             Edit::MakeMain { path } => tree.with_main(path).ok_or(not_there),
+            Edit::Comment { path, .. } | Edit::Rate { path, .. } if path.is_empty() => {
+                Err(not_there)
+            }
             Edit::Comment { path, text } => {
-                let length = text.chars().count();
-                if length > LONGEST_COMMENT {
-                    return Err(EditError::CommentTooLong(length));
-                }
                 let said = (!text.is_empty()).then(|| text.clone());
                 let say = |here: &mut Variations<String>| {
                     here.remarks.after = said.into_iter().collect();
@@ -179,7 +231,28 @@ impl<K: Playable> Table<K> {
                 }
                 tree.changed(path, |here| here.remarks.nags.clone_from(nags)).ok_or(not_there)
             }
+            Edit::Merge { moves } => {
+                let both = tree.merged(&unlisted(moves)?);
+                if both.count() > MOST_MOVES { Err(EditError::TooManyMoves) } else { Ok(both) }
+            }
         }
+    }
+
+    /// A tree with its moves as the game writes them.
+    fn usual_tree(&self, moves: &[TreeMove]) -> Result<Vec<TreeMove>, EditError> {
+        let tree = unlisted(moves)?;
+        let mut wrong = None;
+        let first = self.line(&[])?.position().clone();
+        let usual = tree.translated(&(first, 1), &mut |(position, number), text: &String| {
+            let read = position.read_move(text).map_err(|error| EditError::Move {
+                number: *number,
+                mv: text.chars().take(40).collect(),
+                reason: Localized::new(|language| K::why_not(&error, language)),
+            });
+            let mv = read.map_err(|error| wrong.get_or_insert(error)).ok()?;
+            Some((position.write_move(mv), (position.play(mv), number + 1)))
+        });
+        wrong.map_or_else(|| Ok(listed(&usual, &[])), Err)
     }
 
     /// Is a path part of what was played? The start is, where anything was.

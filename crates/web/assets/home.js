@@ -1,6 +1,6 @@
 // The first page: what was chosen becomes a game.
 
-import { $, all, ask, goTo, reason } from "./common.js";
+import { $, all, ask, data, goTo, reason } from "./common.js";
 
 const other = { white: "black", black: "white" };
 
@@ -61,3 +61,34 @@ for (const form of all("form[data-game]")) {
   form.elements.start.addEventListener("change", fold);
   fold();
 }
+
+// A file becomes a game: of the game whose files end so, or of the first that can read it.
+async function open(file) {
+  const said = $("#open .refusal");
+  said.textContent = "";
+  const ending = file.name.toLowerCase().split(".").at(-1);
+  const named = data.records.filter(({ extensions }) => extensions.includes(ending));
+  try {
+    const record = await file.text();
+    let refused;
+    for (const { game, analysable } of named.length ? named : data.records) {
+      const { ok, answer } = await ask("/api/games", { game, record });
+      if (ok) return goTo(answer, analysable ? "/analysis" : "");
+      refused ??= answer;
+    }
+    said.textContent = reason(refused);
+  } catch {
+    said.textContent = reason();
+  }
+}
+
+$("#file").addEventListener("change", ({ target }) => {
+  if (target.files.length) open(target.files[0]);
+  // The same file can be chosen again.
+  target.value = "";
+});
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
+});

@@ -50,6 +50,7 @@ mod reader;
 mod source;
 mod tags;
 mod text;
+mod tree;
 mod write;
 
 pub use ::game::TextPosition;

@@ -10,7 +10,7 @@ use ::table::record::{
     player_named, read_control, termination, write_control,
 };
 use ::table::{Language, Localized, Seats, Table, fill};
-use game::{Notation, Rules, Seat, Side, Verdict};
+use game::{Notation, Rules, Seat, Side, Variations, Verdict};
 use std::time::Duration;
 
 pub const FORMAT: RecordFormat =
@@ -97,6 +97,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: read_control(tag("TimeControl")),
         began: date.map(Date::at),
         moves,
+        tree: Variations::default(),
         ending: match record.score() {
             Score::WhiteWon => Ending::Known(Verdict::won_by(Side::White)),
             Score::BlackWon => Ending::Known(Verdict::won_by(Side::Black)),

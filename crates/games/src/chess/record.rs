@@ -1,14 +1,15 @@
 //! Chess as PGN.
 
 use super::Chess;
-use ::chess::pgn::{Comment, Game, GameResult, Node, ReadError, Reader, TextError, Variant};
-use ::chess::{File, Position};
+use ::chess::pgn::{Comment, Game, GameResult, Line, Node, ReadError, Reader, TextError, Variant};
+use ::chess::{File, Move, Position};
+use ::table::analysis::LONGEST_LINE;
 use ::table::record::{
     Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
     player_named, read_control, termination, write_control,
 };
 use ::table::{Language, Seats, Table};
-use game::{Notation, Seat, Side, Verdict};
+use game::{Notation, Rules, Seat, Side, Variations, Verdict};
 use std::time::Duration;
 
 pub const FORMAT: RecordFormat = RecordFormat {
@@ -18,8 +19,8 @@ pub const FORMAT: RecordFormat = RecordFormat {
 };
 
 pub fn write(table: &Table<Chess>) -> String {
-    let moves = table.played().iter().map(|played| played.mv);
-    let mut game = Game::new(*table.start(), moves);
+    let mut game = Game::new(*table.start(), []);
+    game.moves = line_of(table);
     game.variant = variant_of(table.start());
     game.result = GameResult::of(table.ended().and_then(|end| end.verdict));
     let started = table.started();
@@ -41,17 +42,69 @@ pub fn write(table: &Table<Chess>) -> String {
         let seat = table.played().get(number).map(|played| played.seat);
         if let (Some(clock), Some(Seat::Side(side))) = (table.clock_after(number), seat) {
             let left = Duration::from_millis(clock.at_the_turn(side));
+            let said = std::mem::take(&mut node.comments);
             node.comments.push(Comment::of_clock(left));
+            node.comments.extend(said.iter().cloned());
         }
     }
-    if table.ended().is_some() {
+    if table.ended().is_some()
+        && let Ok(end) = Comment::new(&table.end_in(Language::English))
+    {
         let comments = match game.moves.nodes.last_mut() {
             Some(node) => &mut node.comments,
             None => &mut game.moves.comments,
         };
-        comments.extend(Comment::new(&table.end_in(Language::English)));
+        // A file that was written here and read again says it already.
+        if !comments.contains(&end) {
+            comments.push(end);
+        }
     }
     game.to_string()
+}
+
+/// The moves of a game with all that is said about them, and the variations. What was played is the main line; where
+/// nothing was, the main line of the analysis is.
+fn line_of(table: &Table<Chess>) -> Line<Move> {
+    let played = table.played();
+    let tree = table.variations().translated(table.start(), &mut |position: &Position, name| {
+        let mv = position.read_move(name).ok()?;
+        Some((mv, position.play(mv)))
+    });
+    let longest = if played.is_empty() { usize::MAX } else { played.len() };
+    let mut line = Line::of_variations(&tree, longest);
+    // No tree is as long as the longest games.
+    line.nodes.extend(played.since(line.nodes.len()).map(|played| Node::new(played.mv)));
+    line
+}
+
+/// What a game says about its moves, and its variations, with the moves as they are named here. Clocks are left out where
+/// the table keeps them.
+fn named_tree(game: &Game, timed: bool) -> Variations<String> {
+    let plies = game.moves.nodes.len().min(LONGEST_LINE);
+    let line = Line { comments: game.moves.comments.clone(), nodes: game.moves.nodes[..plies].to_vec() };
+    let mut tree = line.to_variations();
+    if timed {
+        tree = tree.said_differently(&mut |remarks| {
+            remarks.after.iter_mut().for_each(|text| *text = without_clock(text));
+            remarks.after.retain(|text| !text.is_empty());
+        });
+    }
+    tree.translated(&game.start, &mut |position: &Position, &mv| {
+        Some((position.write_move(mv), position.play(mv)))
+    })
+}
+
+/// A comment without the commands that tell of clocks.
+fn without_clock(text: &str) -> String {
+    let mut rest = text.to_owned();
+    for command in ["[%clk ", "[%emt "] {
+        while let Some(from) = rest.find(command)
+            && let Some(length) = rest[from..].find(']')
+        {
+            rest.replace_range(from..=from + length, "");
+        }
+    }
+    rest.trim().to_owned()
 }
 
 /// Chess960 is written as such where castling is not from the usual squares.
@@ -97,6 +150,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: read_control(tag("TimeControl")),
         began: date.map(Date::at),
         moves: game.main_line().map(step).collect(),
+        tree: named_tree(&game, read_control(tag("TimeControl")).is_some()),
         ending: match game.result {
             GameResult::WhiteWins => Ending::Known(Verdict::won_by(Side::White)),
             GameResult::BlackWins => Ending::Known(Verdict::won_by(Side::Black)),

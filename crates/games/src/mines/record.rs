@@ -13,7 +13,7 @@ use ::table::record::{
     player_named,
 };
 use ::table::{Localized, Reason, Seats, Table};
-use game::{Game, Notation, Seat, Verdict};
+use game::{Game, Notation, Seat, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
     RecordFormat { name: "RAWVF", extension: "rawvf", media_type: "text/plain" };
@@ -91,6 +91,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: None,
         began: date.map(Date::at),
         moves: moves.iter().map(step).collect(),
+        tree: Variations::default(),
         ending: match line(OUTCOME) {
             Some(GIVEN_UP) => Ending::Known(Verdict::Lost),
             Some(CALLED_OFF) => Ending::CalledOff,

@@ -13,7 +13,7 @@ use ::table::record::{
     player_named, read_control,
 };
 use ::table::{Millis, Player, Reason, Seats, Table};
-use game::{Notation, Rules, Seat, Side, Verdict};
+use game::{Notation, Rules, Seat, Side, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
     RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain" };
@@ -117,6 +117,7 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
             times.get(number).copied().flatten().map_or(Time::Unknown, Time::Took)
         }),
         start: Position::write_start(&start),
+        tree: Variations::default(),
         ending,
         cause,
     })
@@ -167,6 +168,7 @@ fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportErr
         clock: None,
         began: None,
         moves: steps(start, &moves, |_| Time::Unknown),
+        tree: Variations::default(),
         ending: Ending::Unfinished,
         cause: Cause::Unknown,
     })

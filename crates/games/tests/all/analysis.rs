@@ -216,3 +216,58 @@ fn openings_are_named_in_the_language_of_the_scene() {
         assert_eq!(scene(&table).opening, None);
     }
 }
+
+/// A game with all that PGN can say about moves.
+const ANNOTATED: &str = r#"[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "1-0"]
+
+{A miniature.} 1. e4 $1 {[%cal Ge2e4] Best by test.} {Or so they say.} e5 (1... c5
+2. Nf3 (2. c3 d5 {[%eval 0.15,12]}) 2... d6 $10) ({Solid.} 1... e6 2. d4 d5) 2. Qh5 $6
+Nc6 3. Bc4 Nf6 $4 {Qe7 had to be played.} (3... Qe7 4. Nf3 {[%csl Rf7]}) 4. Qxf7# 1-0
+"#;
+
+#[test]
+fn a_file_with_variations_goes_in_and_out_and_differs_in_nothing_that_it_says() {
+    use chess::pgn::Game;
+    let card = games::CLUB.card("chess").unwrap();
+    let imported = card.import(ANNOTATED, None, 5_000).unwrap();
+    assert_eq!(imported.notes, []);
+    let tree = imported.table.variations();
+    let said: usize = tree.iter().map(|mv| mv.nags.len() + mv.before.len() + mv.after.len()).sum();
+    assert_eq!((tree.len(), said), (17, 11));
+    let written = imported.table.export().unwrap().text;
+    let (mut game, before): (Game, Game) = (written.parse().unwrap(), ANNOTATED.parse().unwrap());
+    // The table says how it ended.
+    let end = game.moves.nodes.last_mut().and_then(|node| node.comments.pop()).unwrap();
+    assert_eq!(end.text(), "White won by checkmate.");
+    assert_eq!((game.moves, game.result), (before.moves, before.result));
+    // Once more through the table, nothing is added.
+    let again = card.import(&written, None, 5_000).unwrap().table;
+    assert_eq!(again.export().unwrap().text, written);
+    // The log has all of it.
+    let events: Vec<_> = again.events().iter().cloned().collect();
+    let text = serde_json::to_string(&events).unwrap();
+    let replayed = card.replay(&serde_json::from_str::<Vec<_>>(&text).unwrap()).unwrap();
+    assert_eq!(replayed.variations(), again.variations());
+}
+
+#[test]
+fn clocks_of_a_file_are_kept_once_and_an_analysis_alone_is_a_file_too() {
+    let card = games::CLUB.card("chess").unwrap();
+    let timed = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00] good} e5 {[%clk 0:05:00]} *";
+    let written = card.import(timed, None, 5_000).unwrap().table.export().unwrap().text;
+    assert!(
+        written.contains("1. e4 {[%clk 0:05:00]} {good} 1... e5 {[%clk 0:05:00]}"),
+        "{written}"
+    );
+    let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+    let table = edit(&table, Edit::Insert { path: path(&["e4", "c5"]) }).unwrap();
+    let table = edit(&table, Edit::Insert { path: path(&["e4", "e5", "Nf3"]) }).unwrap();
+    let written = table.export().unwrap().text;
+    assert!(written.contains("\n1. e4 c5 (1... e5 2. Nf3) *"), "{written}");
+}

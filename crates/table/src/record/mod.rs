@@ -114,6 +114,8 @@ pub enum Note {
     MovesAfterTheEnd(usize),
     /// The file says that it ended like this, and the board says otherwise.
     OtherResult(String),
+    /// There is more in its variations and comments than an analysis holds.
+    VariationsLeftOut,
 }
 
 impl fmt::Display for Note {
@@ -123,6 +125,9 @@ impl fmt::Display for Note {
             Note::MovesAfterTheEnd(moves) => write!(
                 f,
                 "The file goes on for {moves} moves after the end of the game; they are left out."
+            ),
+            Note::VariationsLeftOut => f.write_str(
+                "The variations and comments of the file are left out: there are too many.",
             ),
             Note::OtherResult(said) => {
                 write!(f, "The file says that the result was {said}, which the board denies.")

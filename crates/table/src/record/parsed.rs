@@ -1,6 +1,7 @@
 //! A game as a file says it was, and the events that make it one at a table.
 
 use super::Note;
+use crate::analysis::{Edit, listed};
 use crate::clock::{Millis, TimeControl};
 use crate::event::{Event, Started, VERSION};
 use crate::playable::{Move, Playable};
@@ -8,7 +9,8 @@ use crate::player::Player;
 use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{BadEvent, End, Reason, Table};
-use game::{Seat, Side, Verdict};
+use crate::words::Language;
+use game::{Seat, Side, Variations, Verdict};
 
 /// What a file says of a game.
 #[derive(Debug, Clone)]
@@ -22,6 +24,8 @@ pub struct ParsedRecord {
     /// When it began.
     pub began: Option<Millis>,
     pub moves: Vec<Step>,
+    /// Everything that is said, and the variations; empty where the format has none.
+    pub tree: Variations<String>,
     pub ending: Ending,
     /// Why it ended so, where the board does not say.
     pub cause: Cause,
@@ -162,12 +166,42 @@ impl ParsedRecord {
             notes.push(Note::MovesAfterTheEnd(left_out));
         }
         let table = self.conclusion(&table).into_iter().try_fold(table, Table::apply)?;
+        let table = self.annotated(table, notes)?;
         if let (Ending::Known(said), Some(end)) = (self.ending, table.ended())
             && end.verdict != Some(said)
         {
             notes.push(Note::OtherResult(said.to_string()));
         }
         Ok(table)
+    }
+
+    /// The table with what the file says about the moves.
+    fn annotated<K: Playable>(
+        &self,
+        table: Table<K>,
+        notes: &mut Vec<Note>,
+    ) -> Result<Table<K>, BadEvent> {
+        // How it ended is said when it is written again.
+        let end = table.end_in(Language::English);
+        let tree =
+            self.tree.said_differently(&mut |remarks| remarks.after.retain(|said| *said != end));
+        let says = tree.fold(&mut |remarks, below: Vec<(&String, bool)>| {
+            !remarks.is_empty() || below.len() > 1 || below.iter().any(|(_, says)| *says)
+        });
+        if !says {
+            return Ok(table);
+        }
+        let edit = Edit::Merge { moves: listed(&tree, &[]) };
+        match table.decide_edit(&edit) {
+            Ok(edit) => {
+                let at = last_moment(&table);
+                table.apply(Event::Edited { edit, at })
+            }
+            Err(_) => {
+                notes.push(Note::VariationsLeftOut);
+                Ok(table)
+            }
+        }
     }
 
     /// The moves played at a table, and how many were left when the game was over.

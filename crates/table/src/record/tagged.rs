@@ -23,7 +23,7 @@ use crate::refusal::Localized;
 use crate::seats::Seats;
 use crate::table::{Played, Table};
 use crate::words::Language;
-use game::{Seat, Side, TextPosition, Verdict};
+use game::{Seat, Side, TextPosition, Variations, Verdict};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -125,6 +125,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: read_control(tag("TimeControl")),
         began: date.map(Date::at),
         moves,
+        tree: Variations::default(),
         ending: match tag("Result") {
             Some("1-0") => Ending::Known(Verdict::won_by(Side::White)),
             Some("0-1") => Ending::Known(Verdict::won_by(Side::Black)),

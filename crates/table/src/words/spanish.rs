@@ -278,6 +278,10 @@ impl InSpanish for Note {
             Note::MovesAfterTheEnd(moves) => format!(
                 "El archivo sigue {moves} jugadas después del final de la partida; no se han tomado."
             ),
+            Note::VariationsLeftOut => {
+                "Las variantes y los comentarios del archivo no se han tomado: son demasiados."
+                    .to_owned()
+            }
             Note::OtherResult(said) => {
                 format!("El archivo dice que el resultado fue {said}, y el tablero lo desmiente.")
             }

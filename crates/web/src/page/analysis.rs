@@ -183,6 +183,7 @@ fn rest(context: Context<'_>, room: &Room) -> Markup {
         div .controls {
             button type="button" data-do="flip" { (texts.flip) }
             button type="button" data-do="copy-position" { (words.copy_position) }
+            a .button data-do="export" href=(format!("/api/games/{}/export", room.id)) download { (words.export) }
             a .button href=(format!("/games/{}", room.id)) { (words.to_the_game) }
         }
     }

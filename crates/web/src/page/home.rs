@@ -14,9 +14,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use game::Seat;
 use maud::{Markup, html};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use store::{Listed, Scope};
-use table::{Club, Player, Seats, fill};
+use table::{Card, Club, Player, Seats, fill};
 
 /// Games in a list.
 const MOST_GAMES: u32 = 12;
@@ -71,11 +72,38 @@ fn page(context: Context<'_>, club: Club, mine: &[Listed], others: &[Listed]) ->
                 (list("yours", words.your_games, words.no_games_yours, mine))
                 (list("watch", words.games_to_watch, words.no_games_to_watch, others))
             }
+            section #open .opening aria-labelledby="open-title" {
+                h2 #open-title { (words.import) }
+                p .quiet { (words.open_file) }
+                input #file type="file" accept=(extensions(club)) aria-labelledby="open-title";
+                p .refusal role="alert" {}
+            }
             p .aside { a href="/lab" { (words::lab(context.language()).link) } }
         }
         (texts::data("texts", &texts::of_home(context)))
+        (texts::data("data", &json!({ "records": records(club) })))
     };
     context.page(&format!("tablero – {}", words.tagline), assets::HOME, &body)
+}
+
+/// The games whose files can be opened: their names, how the names of their files end, and whether their lines can be looked at.
+fn records(club: Club) -> Value {
+    let record = |card: &&'static dyn Card| {
+        let extensions: Vec<&str> = card.kinds().iter().map(|kind| kind.record.extension).collect();
+        json!({ "game": card.name(), "extensions": extensions, "analysable": !card.capabilities().hidden })
+    };
+    club.cards().iter().map(record).collect()
+}
+
+/// The endings of the names of all files that can be opened.
+fn extensions(club: Club) -> String {
+    let kinds = club.cards().iter().flat_map(|card| card.kinds());
+    let mut endings: Vec<String> =
+        kinds.map(|kind| format!(".{}", kind.record.extension)).collect();
+    endings.push(".txt".to_owned());
+    endings.sort();
+    endings.dedup();
+    endings.join(",")
 }
 
 fn entry(context: Context<'_>, club: Club, listed: &Listed) -> Markup {

@@ -75,6 +75,7 @@ pub const PAGE: PageWords = PageWords {
     import: "Open a saved game",
     import_help: "Paste a game here: {}, or what was saved here.",
     import_open: "Open",
+    open_file: "Choose a file, or drop one anywhere on this page: PGN, PDN, GGF, or what was saved here.",
 
     analyse: "Analyse",
     analysis: "Analysis",

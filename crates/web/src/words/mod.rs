@@ -112,6 +112,7 @@ pub struct PageWords {
     pub import: &'static str,
     pub import_help: &'static str,
     pub import_open: &'static str,
+    pub open_file: &'static str,
 
     // Analysis.
     pub analyse: &'static str,

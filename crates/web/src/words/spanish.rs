@@ -75,6 +75,7 @@ pub const PAGE: PageWords = PageWords {
     import: "Abrir una partida guardada",
     import_help: "Pega aquí una partida: {} o lo que se guardó aquí.",
     import_open: "Abrir",
+    open_file: "Elige un archivo o suéltalo en esta página: PGN, PDN, GGF o lo que se guardó aquí.",
 
     analyse: "Analizar",
     analysis: "Análisis",

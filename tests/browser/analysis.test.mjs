@@ -1,0 +1,173 @@
+// Lines of play are looked at: by mouse, by keys, by typing, and by whoever hears them.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { findings } from './axe.mjs';
+import { eventually } from './patience.mjs';
+import { story } from './support.mjs';
+
+const players = { white: 'human', black: 'human' };
+const ANNOTATED = '[Result "*"]\n\n1. e4 {Best by <i>test</i>.} e5 (1... c5 2. Nf3 $1) 2. Nf3 *\n';
+
+/** The tree as it is printed, a space between its parts. */
+const printed = async (person) => (await person.page.locator('#tree').innerText()).replaceAll(/\s+/g, ' ').trim();
+
+async function seesTree(person, text) {
+  await eventually(async () => assert.equal(await printed(person), text));
+}
+
+/** Begins an analysis from the first page. */
+async function analyses(person, game) {
+  await person.opens('/');
+  await person.page.locator(`form[data-game=${game}] button[value=analyse]`).click();
+  await person.page.waitForURL('**/games/*/analysis');
+  await person.isThere();
+}
+
+async function typesLine(person, ...moves) {
+  for (const move of moves) {
+    await person.types(move);
+    await person.page.locator('#tree [aria-current]').filter({ hasText: move }).waitFor();
+  }
+}
+
+story('both sides are moved, lines branch, and everything is there again after a reload', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'chess');
+  await anna.isTold('White to move.');
+  await anna.plays('e2', 'e4');
+  await anna.sees({ e2: null, e4: 'white pawn' });
+  await seesTree(anna, '1. e4');
+  await anna.drags('c7', 'c5');
+  await seesTree(anna, '1. e4 c5');
+  await anna.reads('#opening', 'B20 Sicilian Defense');
+  await anna.does('previous');
+  await anna.sees({ c5: null, c7: 'black pawn' });
+  await typesLine(anna, 'e5', 'Nf3');
+  await seesTree(anna, '1. e4 c5 1… e5 2. Nf3');
+  await anna.page.locator('#comment').fill('Solid & sound.');
+  await anna.page.locator('[data-sign="1"]').click();
+  await seesTree(anna, '1. e4 c5 1… e5 2. Nf3! Solid & sound.');
+  await anna.does('make-main');
+  await seesTree(anna, '1. e4 e5 1… c5 2. Nf3! Solid & sound.');
+  await anna.page.reload();
+  await anna.isThere();
+  await seesTree(anna, '1. e4 e5 1… c5 2. Nf3! Solid & sound.');
+  await anna.page.locator('#tree button', { hasText: 'c5' }).click();
+  await anna.sees({ c5: 'black pawn', e5: null });
+  await anna.does('delete');
+  await anna.reads('#ask span', 'Delete this move and all that follows?');
+  await anna.does('yes');
+  await seesTree(anna, '1. e4 e5 2. Nf3! Solid & sound.');
+});
+
+story('the computer says what it thinks, and stops when it is told to', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'chess');
+  await typesLine(anna, 'f3', 'e5', 'g4');
+  await anna.reads('#lines li:first-child b', '#-1');
+  await anna.reads('#lines li:first-child span', /^2… Qh4#/);
+  await eventually(async () => assert.match(await anna.page.locator('#evaluation').getAttribute('aria-label'), /#-1/));
+  await anna.page.locator('.arrow').first().waitFor();
+  await anna.page.locator('#lines button').first().click();
+  await anna.isTold('Black won by checkmate.');
+  await seesTree(anna, '1. f3 e5 2. g4 Qh4#');
+  await anna.does('previous');
+  await anna.reads('#lines li:first-child b', '#-1');
+  await anna.does('search');
+  await eventually(async () => assert.equal(await anna.page.locator('#lines li').count(), 0));
+  assert.equal(await anna.page.locator('#evaluation').isVisible(), false);
+});
+
+story('arrow keys, Home and End walk, and the wheel does', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'checkers');
+  await typesLine(anna, '11-15', '23-19', '8-11');
+  await anna.page.locator('#tree').focus();
+  await anna.presses('ArrowLeft');
+  await anna.hears(/^1… 23-19/);
+  await anna.presses('Home');
+  await anna.hears(/^Start/);
+  await anna.presses('ArrowRight');
+  await anna.hears(/^1\. 11-15/);
+  await anna.presses('End');
+  await anna.hears(/^2\. 8-11/);
+  await anna.square('18').hover();
+  await anna.page.mouse.wheel(0, -100);
+  await anna.hears(/^1… 23-19/);
+  // A move that cannot be made says why, and changes nothing.
+  anna.forgives(/422/);
+  await anna.types('1-2');
+  await eventually(async () => assert.notEqual((await anna.page.locator('#message').innerText()).trim(), ''));
+  await seesTree(anna, '1. 11-15 23-19 2. 8-11');
+});
+
+story('in Othello each move has its value on its square', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'othello');
+  await eventually(async () => assert.equal(await anna.page.locator('#board .value').count(), 4));
+  await anna.clicks('f5');
+  await eventually(async () => assert.equal(await anna.page.locator('#board .value').count(), 3));
+  await anna.clicks('d6');
+  await seesTree(anna, '1. f5 d6');
+});
+
+story('a file with variations is opened from the first page and saved as it was', async ({ person }) => {
+  const anna = await person('Anna');
+  const file = join(tmpdir(), `annotated-${process.pid}.pgn`);
+  await writeFile(file, ANNOTATED);
+  await anna.opens('/');
+  await anna.page.locator('#file').setInputFiles(file);
+  await anna.page.waitForURL('**/games/*/analysis');
+  await anna.isThere();
+  await seesTree(anna, '1. e4 Best by <i>test</i>. 1… e5 1… c5 2. Nf3! 2. Nf3');
+  const [download] = await Promise.all([anna.page.waitForEvent('download'), anna.does('export')]);
+  const text = await readFile(await download.path(), 'utf8');
+  assert.match(text, /1\. e4 \{Best by <i>test<\/i>\.\} 1\.\.\. e5 \(1\.\.\. c5 2\. Nf3 \$1\) 2\. Nf3 \*/);
+});
+
+story('a game that was played is looked at when it is over, and who has no seat keeps nothing', async ({ person }) => {
+  const [anna, ben] = [await person('Anna'), await person('Ben')];
+  const { id } = await anna.sitsDownAt({ game: 'chess', mine: ['white'] });
+  assert.equal(await anna.page.locator('#analyse').isVisible(), false);
+  await anna.does('abort');
+  await anna.page.locator('#analyse').click();
+  await anna.isThere();
+  await typesLine(anna, 'd4');
+  await ben.opens(`/games/${id}/analysis`);
+  await ben.isThere();
+  await seesTree(ben, '1. d4');
+  await typesLine(ben, 'e4');
+  await ben.reads('#message', 'You have no seat in this game: what you try is not kept.');
+  await anna.page.reload();
+  await anna.isThere();
+  await seesTree(anna, '1. d4');
+  // What Anna looks at, Ben sees.
+  await typesLine(anna, 'd4', 'd5');
+  await eventually(async () => assert.match(await printed(ben), /1\. d4 .*d5/));
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  story(`axe finds nothing serious on an analysis in ${colorScheme} colours`, async ({ person }) => {
+    const anna = await person('Anna', { colorScheme });
+    const { id } = await anna.sitsDownAt({ game: 'chess', players });
+    await anna.opens(`/games/${id}/analysis`);
+    await anna.isThere();
+    await typesLine(anna, 'e4', 'e5');
+    await anna.page.locator('#lines button').first().waitFor();
+    assert.deepEqual(await findings(anna), []);
+  });
+}
+
+story('Spanish, on a phone', async ({ person }) => {
+  const anna = await person('Ana', { locale: 'es-ES', viewport: { width: 390, height: 844 } });
+  await analyses(anna, 'chess');
+  await typesLine(anna, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5');
+  await anna.reads('#opening', 'C60 Apertura española');
+  await anna.isTold('Juegan Negras.');
+  const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.equal(wide, 0, 'nothing is wider than the phone');
+});
