@@ -171,3 +171,60 @@ story('Spanish, on a phone', async ({ person }) => {
   const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.equal(wide, 0, 'nothing is wider than the phone');
 });
+
+story('a position is set up on a board, and what is wrong with it is said at once', async ({ person }) => {
+  const anna = await person('Anna');
+  anna.forgives(/422/);
+  await anna.opens('/editor/chess');
+  await anna.isThere();
+  await anna.isTold('White to move.');
+  await anna.does('clear');
+  await anna.reads('#message', /king/);
+  assert.equal(await anna.page.locator('[data-do=analyse]').isDisabled(), true);
+  const takes = (name) => anna.page.locator(`[name=tool][value="${name}"]`).check();
+  await takes('white king');
+  await anna.clicks('e1');
+  await takes('black king');
+  await anna.clicks('e8');
+  await takes('white rook');
+  await anna.clicks('h1', 'a2');
+  await anna.isTold('White to move.');
+  await anna.reads('#message', '');
+  // The same piece again takes it off; the hand moves one.
+  await anna.clicks('a2');
+  await takes('hand');
+  await anna.clicks('e8', 'd8');
+  await anna.sees({ a2: null, e8: null, d8: 'black king' });
+  await anna.page.locator('[name=right][value=K]').check();
+  const text = anna.page.locator('#text');
+  await eventually(async () => assert.equal(await text.inputValue(), '3k4/8/8/8/8/8/8/4K2R w K - 0 1'));
+  await anna.page.locator('[name=right][value=Q]').check();
+  await anna.reads('#message', /castl/);
+  await anna.page.locator('[name=right][value=Q]').uncheck();
+  await anna.does('analyse');
+  await anna.page.waitForURL('**/games/*/analysis');
+  await anna.isThere();
+  await typesLine(anna, 'O-O');
+  // From there, the position that is shown can be changed further.
+  await anna.page.locator('#edit').click();
+  await anna.isThere();
+  await anna.sees({ g1: 'white king', f1: 'white rook', d8: 'black king' });
+  await anna.isTold('Black to move.');
+});
+
+story('a position is pasted, in checkers and in Othello', async ({ person }) => {
+  const anna = await person('Anna');
+  anna.forgives(/422/);
+  await anna.opens('/editor/checkers');
+  await anna.isThere();
+  await anna.page.locator('#text').fill('B:W18,K22:BK5');
+  await anna.sees({ 18: 'white man', 22: 'white crowned-man', 5: 'black crowned-man', 1: null });
+  await anna.page.locator('#text').fill('B:W18:B99');
+  await anna.reads('#message', /99/);
+  await anna.opens('/editor/othello');
+  await anna.isThere();
+  await anna.page.locator('[name=tool][value="black disc"]').check();
+  await anna.clicks('a1');
+  await eventually(async () => assert.match(await anna.page.locator('#text').inputValue(), /^X-.* X;$/));
+  assert.deepEqual(await findings(anna), []);
+});

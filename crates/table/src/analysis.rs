@@ -4,7 +4,7 @@
 //! it is the path of moves from the start, in the notation of the game.
 
 use crate::event::{Event, Started};
-use crate::playable::{Move, MoveError, Playable};
+use crate::playable::{MoveError, Playable};
 use crate::player::Player;
 use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
@@ -151,9 +151,8 @@ pub fn listed(tree: &Variations<String>, played: &[String]) -> Vec<TreeMove> {
     // What is still to be listed, the next one last: a position, the place of the move to it, and the moves that were
     // played from it.
     let mut waiting = vec![(tree, None, Some(played))];
-    let mut order: Vec<(&Variations<String>, Option<usize>, Option<&[String]>)> = Vec::new();
     while let Some((here, parent, played)) = waiting.pop() {
-        order.clear();
+        let first = waiting.len();
         for (mv, rest) in here.branches() {
             let rest_played = match played.and_then(<[String]>::split_first) {
                 Some((first, rest)) if first == mv => Some(rest),
@@ -162,9 +161,10 @@ pub fn listed(tree: &Variations<String>, played: &[String]) -> Vec<TreeMove> {
             let Remarks { nags, before, after } = rest.remarks.clone();
             let (mv, played) = (mv.clone(), rest_played.is_some());
             moves.push(TreeMove { parent, mv, played, nags, before, after });
-            order.push((rest, Some(moves.len() - 1), rest_played));
+            waiting.push((rest, Some(moves.len() - 1), rest_played));
         }
-        waiting.extend(order.drain(..).rev());
+        // The main line is gone along first.
+        waiting[first..].reverse();
     }
     moves
 }
@@ -244,12 +244,10 @@ impl<K: Playable> Table<K> {
         let mut wrong = None;
         let first = self.line(&[])?.position().clone();
         let usual = tree.translated(&(first, 1), &mut |(position, number), text: &String| {
-            let read = position.read_move(text).map_err(|error| EditError::Move {
-                number: *number,
-                mv: text.chars().take(40).collect(),
-                reason: Localized::new(|language| K::why_not(&error, language)),
-            });
-            let mv = read.map_err(|error| wrong.get_or_insert(error)).ok()?;
+            let read = position.read_move(text);
+            let mv = read
+                .map_err(|error| wrong.get_or_insert(illegal::<K>(*number, text, &error)))
+                .ok()?;
             Some((position.write_move(mv), (position.play(mv), number + 1)))
         });
         wrong.map_or_else(|| Ok(listed(&usual, &[])), Err)
@@ -274,26 +272,20 @@ impl<K: Playable> Table<K> {
         let started = self.started();
         let players = started.players.clone().map(|_| Player::Human);
         let started = Started { players, clock: None, ..started.clone() };
-        let mut table = Table::open(&started).map_err(|_| EditError::NotThere)?;
+        let mut table = Table::<K>::open(&started).map_err(|_| EditError::NotThere)?;
         for (number, text) in (1..).zip(path) {
             let Some(seat) = table.turn() else { return Err(EditError::AfterTheEnd(number)) };
-            let mv = self.move_in_line(&table, number, text)?;
+            let read = table.position().read_move(text);
+            let mv = read.map_err(|error| illegal::<K>(number, text, &error))?;
             let moved = Event::Moved { seat, mv, at: started.at };
             table = table.apply(moved).map_err(|_| EditError::AfterTheEnd(number))?;
         }
         Ok(table)
     }
+}
 
-    fn move_in_line(
-        &self,
-        table: &Table<K>,
-        number: usize,
-        text: &str,
-    ) -> Result<Move<K>, EditError> {
-        table.position().read_move(text).map_err(|error: MoveError<K>| EditError::Move {
-            number,
-            mv: text.chars().take(40).collect(),
-            reason: Localized::new(|language| K::why_not(&error, language)),
-        })
-    }
+/// Why a move of a line cannot be made.
+fn illegal<K: Playable>(number: usize, text: &str, error: &MoveError<K>) -> EditError {
+    let mv = text.chars().take(40).collect();
+    EditError::Move { number, mv, reason: Localized::new(|language| K::why_not(error, language)) }
 }

@@ -1,5 +1,6 @@
 //! A game in play, as the fold over its events.
 
+use crate::analysis::Edit;
 use crate::clock::{Clock, Millis};
 use crate::event::{Event, Started, VERSION};
 use crate::history::History;
@@ -309,13 +310,15 @@ impl<K: Playable> Table<K> {
                 }
                 self.end(None, Reason::Aborted);
             }
-            Event::Edited { edit, .. } => {
-                let Ok(edited) = self.after_edit(edit) else { return impossible };
-                self.edited = edited;
-            }
+            Event::Edited { edit, .. } => self.edit(edit)?,
         }
         self.events.push(event.map(|_| name));
         Ok(self.settled(at))
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<(), BadEvent> {
+        self.edited = self.after_edit(edit).map_err(|_| BadEvent::Impossible(self.next()))?;
+        Ok(())
     }
 
     /// The game is over because the time of a side has run out.

@@ -191,7 +191,8 @@ fn tune_chess(first: usize) -> io::Result<()> {
                 Some(before) => Some(read_network(&network_of(before))?),
                 None => None,
             };
-            let seeds = (0..round.batches).map(|batch| (number as u64) << 32 | batch * CHESS_BATCH);
+            let seeds =
+                (0..round.batches).map(|batch| ((number as u64) << 32) + batch * CHESS_BATCH);
             play_chess(seeds.zip(batch_files).collect(), round.nodes, network.as_ref())?;
             train_network(CHESS_PLAN, &network_of(number), &files)?;
         }

@@ -175,6 +175,7 @@ function draw(before) {
   if (!scene) return;
   say($("#status"), scene.status.join(" "));
   say($("#opening"), scene.opening ?? "");
+  if ($("#edit")) $("#edit").hash = encodeURIComponent(scene.position ?? "");
   drawBoard();
   if (state.promotion !== before.promotion) drawPromotion();
   if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
@@ -211,10 +212,11 @@ function drawFound() {
   say($("#depth"), found ? fill(texts.depth, found.depth) : "");
   $("[data-do=search]").setAttribute("aria-pressed", searching);
   all(".value", board.root).forEach((label) => label.remove());
+  // As the side to move sees it: more is better.
   if (best && places()) {
     for (const line of found.lines) {
       const button = board.buttons[board.find(squares(line)[0])];
-      button?.append(element("span", { class: line.score === best.score ? "value best" : "value" }, line.score));
+      button?.append(element("span", { class: line.score === best.score ? "value best" : "value" }, line.own));
     }
   }
   const items = (found?.lines ?? []).slice(0, $("#count").value).map((line) => {

@@ -7,15 +7,18 @@
 //! [`Pool::push_look`]: crate::pool::Pool::push_look
 
 use crate::api::{Answer, AppState};
-use crate::extract::{ClientAddress, QueryString, RoomRequest};
+use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest};
 use crate::hub::Hub;
 use crate::limits::ConnectionPermit;
+use crate::page::piece_name;
 use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
-use crate::request::read_language;
+use crate::request::{ViewQuery, read_language};
 use crate::room::{Room, lock};
+use crate::seat::SeatName;
 use axum::Extension;
 use axum::Json;
+use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
@@ -28,7 +31,11 @@ use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use table::{AnyTable, EditError, Refusal, Report, Resources};
+use table::card::{Composition, PieceStyle};
+use table::scene::{Cell, Piece};
+use table::{
+    AnyTable, Card, EditError, Language, Localized, Player, Refusal, Report, Resources, Seats,
+};
 use tokio::sync::watch;
 
 /// How long the first moments of a search are, so that there is something to see at once, and each later one.
@@ -116,24 +123,34 @@ struct FoundLine {
     value: f64,
     /// The same as people write it: `+0.35`, `#3` for a win of white in three moves, `#-3` for one of black.
     score: String,
+    /// The score as the side to move sees it.
+    own: String,
     moves: Vec<String>,
 }
 
 impl FoundLine {
     fn of(report: &Report, side: Side) -> FoundLine {
         let sign = if side == Side::White { 1.0 } else { -1.0 };
-        let ahead = sign * report.ahead;
-        let score = match report.ends_in {
-            Some(plies) if ahead != 0.0 => {
-                let moves = plies.div_ceil(2).max(1);
-                if ahead > 0.0 { format!("#{moves}") } else { format!("#-{moves}") }
-            }
-            _ if ahead.is_infinite() => if ahead > 0.0 { "+∞" } else { "−∞" }.to_owned(),
-            _ if ahead == 0.0 => "0".to_owned(),
-            _ if ahead.fract() == 0.0 => format!("{ahead:+}"),
-            _ => format!("{ahead:+.2}"),
-        };
-        FoundLine { value: sign * report.value, score, moves: report.line.clone() }
+        FoundLine {
+            value: sign * report.value,
+            score: written(sign * report.ahead, report.ends_in),
+            own: written(report.ahead, report.ends_in),
+            moves: report.line.clone(),
+        }
+    }
+}
+
+/// A score as people write it.
+fn written(ahead: f64, ends_in: Option<u32>) -> String {
+    match ends_in {
+        Some(plies) if ahead != 0.0 => {
+            let moves = plies.div_ceil(2).max(1);
+            if ahead > 0.0 { format!("#{moves}") } else { format!("#-{moves}") }
+        }
+        _ if ahead.is_infinite() => if ahead > 0.0 { "+∞" } else { "−∞" }.to_owned(),
+        _ if ahead == 0.0 => "0".to_owned(),
+        _ if ahead.fract() == 0.0 => format!("{ahead:+}"),
+        _ => format!("{ahead:+.2}"),
     }
 }
 
@@ -196,6 +213,85 @@ pub async fn analysis(
     // Proxies that collect before they pass on would hold events back.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(response)
+}
+
+/// A position to be looked at: as text, or by what stands where.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionRequest {
+    game: String,
+    /// In the notation of the game; empty for the usual start.
+    text: Option<String>,
+    /// The names of pieces by the names of squares.
+    #[serde(default)]
+    placed: HashMap<String, String>,
+    #[serde(default)]
+    side: Option<SeatName>,
+    #[serde(default)]
+    rights: Vec<String>,
+}
+
+/// `POST /api/positions`
+pub async fn position(
+    State(state): State<Arc<AppState>>,
+    QueryString(query): QueryString<ViewQuery>,
+    JsonBody(wanted): JsonBody<PositionRequest>,
+) -> Answer {
+    let language = query.language()?;
+    let club = state.hub.club;
+    let card = club.card(&wanted.game).ok_or_else(|| Fault::NoSuchKind(club.names()))?;
+    if !card.capabilities().composed {
+        return Err(Fault::Refused(Refusal::NotInThisGame(table::Lack::Analysis)).into());
+    }
+    let text = match &wanted.text {
+        Some(text) if text.trim().is_empty() => None,
+        Some(text) => Some(text.clone()),
+        None => composed(card, &wanted)?,
+    };
+    let table = open(card, text.as_deref())?;
+    let (viewer, side) = match table.turn() {
+        Some(seat) => (Viewer::Seat(seat), Some(seat)),
+        None => (Viewer::Spectator, card.seats().first().copied()),
+    };
+    let scene = table.scene(viewer, 0, language);
+    let position = scene.position.clone().unwrap_or_default();
+    Ok(Json(json!({
+        "position": position,
+        "picture": scene.picture,
+        "side": side.map(SeatName::from),
+        "rights": card.rights_in(&position),
+        "status": scene.status,
+        "over": scene.over,
+    }))
+    .into_response())
+}
+
+/// The text of what was set up on the usual board.
+fn composed(card: &'static dyn Card, wanted: &PositionRequest) -> Result<Option<String>, Problem> {
+    let usual = open(card, None)?.scene(Viewer::Spectator, 0, Language::default()).picture;
+    let piece = |cell: &Cell| -> Option<Piece> {
+        let name = wanted.placed.get(&cell.name)?;
+        card.pieces().iter().map(PieceStyle::piece).find(|piece| piece_name(*piece) == *name)
+    };
+    let side = match wanted.side.map(Seat::from) {
+        Some(Seat::Side(side)) => side,
+        _ => card.sides().first().copied().unwrap_or(Side::White),
+    };
+    let setup = Composition {
+        cells: usual.cells.iter().map(|cell| (cell.name.as_str(), piece(cell))).collect(),
+        side,
+        rights: wanted.rights.iter().map(String::as_str).collect(),
+    };
+    Ok(card.compose(&setup))
+}
+
+/// A table of two people at a position.
+fn open(card: &'static dyn Card, text: Option<&str>) -> Result<AnyTable, Problem> {
+    let players = Seats::Two { white: Player::Human, black: Player::Human };
+    let start = card.start(text, 0).map_err(Fault::BadStart)?;
+    let table = card.open(&card.started(start, players, None, 0));
+    Ok(table
+        .map_err(|error| Fault::BadStart(Localized::exactly(|language| error.text(language))))?)
 }
 
 /// An analysis that a client looks at.
@@ -364,7 +460,7 @@ mod tests {
     fn only_so_many_positions_are_remembered() {
         let mut remembered = Remembered::default();
         let found = |depth| Arc::new(Found { depth, nodes: 0, complete: false, lines: Vec::new() });
-        for number in 0..MOST_REMEMBERED + 1 {
+        for number in 0..=MOST_REMEMBERED {
             remembered.keep(&number.to_string(), found(1));
         }
         assert!(remembered.get("0").is_none());

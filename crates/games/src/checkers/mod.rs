@@ -10,7 +10,7 @@ mod words;
 use crate::described;
 use ::checkers::{Giveaway, Position};
 use ::table::card::{
-    BoardStyle, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+    BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
@@ -120,11 +120,24 @@ impl Card for CheckersCard {
     }
 
     fn capabilities(&self) -> &'static Capabilities {
-        &Capabilities { tallies_from_start: true, ..Capabilities::SEARCHED }
+        &Capabilities { tallies_from_start: true, composed: true, ..Capabilities::SEARCHED }
     }
 
     fn example(&self) -> &'static str {
         "11-15"
+    }
+
+    /// The FEN of PDN.
+    fn compose(&self, setup: &Composition<'_>) -> Option<String> {
+        let of = |side: Side| -> String {
+            let pieces = setup.cells.iter().filter_map(|&(name, piece)| {
+                let piece = piece.filter(|piece| piece.side == Some(side.into()))?;
+                Some(if piece.kind == "man" { name.to_owned() } else { format!("K{name}") })
+            });
+            pieces.collect::<Vec<_>>().join(",")
+        };
+        let side = if setup.side == Side::White { 'W' } else { 'B' };
+        Some(format!("{side}:W{}:B{}", of(Side::White), of(Side::Black)))
     }
 
     fn starts(&self, language: Language) -> Vec<Offer> {

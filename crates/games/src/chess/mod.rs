@@ -9,7 +9,7 @@ mod words;
 
 use ::chess::Position;
 use ::table::card::{
-    BoardStyle, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+    BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
@@ -65,6 +65,9 @@ const PIECES: [PieceStyle; 12] = [
     PieceStyle::of(Colour::Black, "queen", ['q', '♛'], "queen"),
     PieceStyle::of(Colour::Black, "king", ['k', '♚'], "king"),
 ];
+
+/// The rights to castle, as FEN writes them.
+const RIGHTS: [&str; 4] = ["K", "Q", "k", "q"];
 
 const MATCHES: Matches = Matches {
     random_plies: 8,
@@ -131,11 +134,42 @@ impl Card for ChessCard {
     }
 
     fn capabilities(&self) -> &'static Capabilities {
-        &Capabilities { uci: true, tallies_from_start: true, ..Capabilities::SEARCHED }
+        &Capabilities {
+            uci: true,
+            tallies_from_start: true,
+            composed: true,
+            ..Capabilities::SEARCHED
+        }
     }
 
     fn example(&self) -> &'static str {
         "Nf3"
+    }
+
+    /// FEN, with the pieces where they stand.
+    fn compose(&self, setup: &Composition<'_>) -> Option<String> {
+        // An empty square counts one.
+        let letter = |&(_, piece): &(_, Option<Piece>)| {
+            let style = PIECES.iter().find(|style| Some(style.piece()) == piece);
+            style.map_or('1', |style| style.letters[0])
+        };
+        let rows: Vec<String> =
+            setup.cells.chunks(8).map(|row| row.iter().map(letter).collect()).collect();
+        let side = if setup.side == Side::White { 'w' } else { 'b' };
+        let granted = |right: &&str| setup.rights.contains(right);
+        let rights: String = RIGHTS.into_iter().filter(granted).collect();
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        Some(format!("{} {side} {rights} - 0 1", rows.join("/")))
+    }
+
+    fn rights(&self, language: Language) -> Vec<Offer> {
+        let names = words::of(language).rights;
+        RIGHTS.into_iter().zip(names).map(|(value, name)| Offer::new(value, name)).collect()
+    }
+
+    fn rights_in(&self, position: &str) -> Vec<String> {
+        let field = position.split_whitespace().nth(2).unwrap_or_default();
+        RIGHTS.into_iter().filter(|right| field.contains(right)).map(str::to_owned).collect()
     }
 
     fn starts(&self, language: Language) -> Vec<Offer> {

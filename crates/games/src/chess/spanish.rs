@@ -47,6 +47,12 @@ En el tablero, [] marca la última jugada y () un rey en jaque.
     insufficient_material: "material insuficiente",
     in_check: "{} están en jaque.",
     captured: "Capturas",
+    rights: [
+        "Enroque corto de las blancas",
+        "Enroque largo de las blancas",
+        "Enroque corto de las negras",
+        "Enroque largo de las negras",
+    ],
 };
 
 const fn role(role: Role) -> &'static str {

@@ -13,6 +13,8 @@ pub struct ChessWords {
     pub insufficient_material: &'static str,
     pub in_check: &'static str,
     pub captured: &'static str,
+    /// The rights to castle: of white on both sides, then of black.
+    pub rights: [&'static str; 4],
 }
 
 pub const fn of(language: Language) -> &'static ChessWords {
@@ -58,4 +60,10 @@ On the board [] marks the last move and () a king in check.
     insufficient_material: "insufficient material",
     in_check: "{} is in check.",
     captured: "Captured",
+    rights: [
+        "White castles short",
+        "White castles long",
+        "Black castles short",
+        "Black castles long",
+    ],
 };

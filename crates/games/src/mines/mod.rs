@@ -95,6 +95,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     engine: false,
     minimax: 0,
     uci: false,
+    composed: false,
 };
 
 const SIZE: [NumberField; 3] = [

@@ -9,11 +9,11 @@ mod words;
 use crate::described;
 use ::othello::Position;
 use ::table::card::{
-    BoardStyle, Kind, Matches, PieceStyle, ShadeStyle,
+    BoardStyle, Composition, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Card, CardWords, Language, Playable, fill, sentence};
+use ::table::{Capabilities, Card, CardWords, Language, Playable, fill, sentence};
 use ::learn::School;
 use game::{Seat, Side};
 
@@ -91,6 +91,20 @@ impl Card for OthelloCard {
 
     fn example(&self) -> &'static str {
         "f5"
+    }
+
+    fn capabilities(&self) -> &'static Capabilities {
+        &Capabilities { composed: true, ..Capabilities::SEARCHED }
+    }
+
+    /// OBF.
+    fn compose(&self, setup: &Composition<'_>) -> Option<String> {
+        let letter = |&(_, piece): &(_, Option<Piece>)| {
+            let style = PIECES.iter().find(|style| Some(style.piece()) == piece);
+            style.map_or('-', |style| style.letters[0])
+        };
+        let board: String = setup.cells.iter().map(letter).collect();
+        Some(format!("{board} {};", if setup.side == Side::Black { 'X' } else { 'O' }))
     }
 
     fn starts(&self, language: Language) -> Vec<Offer> {

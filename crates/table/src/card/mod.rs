@@ -60,6 +60,22 @@ pub trait Card: Send + Sync {
     /// A move as it can be typed in the first position.
     fn example(&self) -> &'static str;
 
+    /// The text of a position that a person has set up, whether it can be or not: [`start`](Card#method.start) says that.
+    /// `None` where positions cannot be set up.
+    fn compose(&self, _setup: &Composition<'_>) -> Option<String> {
+        None
+    }
+
+    /// What a side may be allowed to do beside what the board shows, as its value in the notation of the game and its name.
+    fn rights(&self, _language: Language) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// The values of the rights that the text of a position grants.
+    fn rights_in(&self, _position: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Where a game may start, the usual start first.
     fn starts(&self, language: Language) -> Vec<Offer> {
         vec![Offer::new("", language.words().interface.usual_start)]
@@ -374,6 +390,8 @@ pub struct Capabilities {
     pub minimax: u8,
     /// Can programs that speak UCI play it?
     pub uci: bool,
+    /// Can a position be set up on a board?
+    pub composed: bool,
 }
 
 impl Capabilities {
@@ -389,7 +407,18 @@ impl Capabilities {
         engine: true,
         minimax: 4,
         uci: false,
+        composed: false,
     };
+}
+
+/// A position that a person has set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Composition<'a> {
+    /// The cells of the picture, row by row: their names, and what stands on them.
+    pub cells: Vec<(&'a str, Option<Piece>)>,
+    pub side: Side,
+    /// Values of [`Card::rights`].
+    pub rights: Vec<&'a str>,
 }
 
 /// Words that make a move of a cell: `flag c4`.

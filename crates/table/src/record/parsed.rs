@@ -192,16 +192,12 @@ impl ParsedRecord {
             return Ok(table);
         }
         let edit = Edit::Merge { moves: listed(&tree, &[]) };
-        match table.decide_edit(&edit) {
-            Ok(edit) => {
-                let at = last_moment(&table);
-                table.apply(Event::Edited { edit, at })
-            }
-            Err(_) => {
-                notes.push(Note::VariationsLeftOut);
-                Ok(table)
-            }
-        }
+        let Ok(edit) = table.decide_edit(&edit) else {
+            notes.push(Note::VariationsLeftOut);
+            return Ok(table);
+        };
+        let at = last_moment(&table);
+        table.apply(Event::Edited { edit, at })
     }
 
     /// The moves played at a table, and how many were left when the game was over.

@@ -179,17 +179,17 @@ struct Pass {
 
 impl Objective {
     /// The points that the side to move should expect.
-    fn aim(&self, sample: &Sample) -> f32 {
+    fn aim(self, sample: &Sample) -> f32 {
         let white = sample.aim(self.outcome, self.unit);
         if sample.position.side_to_move() == Side::White { white } else { 1.0 - white }
     }
 
     /// What an output of 1 is as the logarithm of the odds to win.
-    fn odds(&self) -> f32 {
+    fn odds(self) -> f32 {
         SCALE as f32 / self.unit
     }
 
-    fn pass(&self, weights: &Weights, position: &Position) -> Pass {
+    fn pass(self, weights: &Weights, position: &Position) -> Pass {
         let rows = &weights.0;
         let mut sums = [rows[BIASES]; 2];
         for inputs in inputs(position) {
@@ -208,7 +208,7 @@ impl Objective {
     }
 
     /// In bits a sample.
-    fn loss(&self, weights: &Weights, samples: &[Sample]) -> f64 {
+    fn loss(self, weights: &Weights, samples: &[Sample]) -> f64 {
         let bits = |sample: &Sample| {
             surprise(self.pass(weights, &sample.position).expected, self.aim(sample))
         };
@@ -217,7 +217,7 @@ impl Objective {
 
     /// Adds the gradient of the cross entropy of a sample, times `part`; returns the cross entropy.
     fn add_gradient(
-        &self,
+        self,
         weights: &Weights,
         sample: &Sample,
         part: f32,
@@ -237,7 +237,9 @@ impl Objective {
                 back[view][unit] = if inside { slope * weights[unit] * 2.0 * clipped } else { 0.0 };
             }
         }
-        back.iter().for_each(|back| add(&mut gradient.0[BIASES], back));
+        for back in &back {
+            add(&mut gradient.0[BIASES], back);
+        }
         for inputs in inputs(&sample.position) {
             for (input, back) in inputs.into_iter().zip(&back) {
                 add(&mut gradient.0[input], back);

@@ -27,14 +27,17 @@ pub const LAB: &str = "lab.js";
 /// The script of a game's page.
 pub const GAME: &str = "game.js";
 
+/// The script of the page on which a position is set up.
+pub const EDITOR: &str = "editor.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 12] = [
+const SCRIPTS: [(&str, &str); 13] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
     (ANALYSIS, include_str!("../../assets/analysis.js")),
+    (EDITOR, include_str!("../../assets/editor.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),
     ("draw.js", include_str!("../../assets/draw.js")),
@@ -94,6 +97,7 @@ impl Assets {
                 &["common.js", "state.js", "draw.js", "board.js", "input.js", "wire.js", "sound.js"]
             }
             ANALYSIS => &["common.js", "state.js", "board.js", "input.js", "wire.js", "tree.js"],
+            EDITOR => &["common.js", "state.js", "board.js"],
             _ => &["common.js"],
         };
         imported.iter().copied()
@@ -161,7 +165,7 @@ mod tests {
     #[test]
     fn all_scripts_of_a_page_together_stay_below_25_kilobytes_on_the_way() {
         let assets = Assets::of(games::CLUB);
-        for script in [HOME, LAB, GAME, ANALYSIS] {
+        for script in [HOME, LAB, GAME, ANALYSIS, EDITOR] {
             let names: Vec<&str> = Assets::imported_by(script).chain([script]).collect();
             let scripts = assets.files.iter().filter(|asset| names.contains(&asset.name));
             let total: usize = scripts.map(|asset| asset.packed.len()).sum();

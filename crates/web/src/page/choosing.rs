@@ -91,8 +91,12 @@ fn starts(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup 
         label .field .wide { span { (texts.start) } (choice("start", &starts, 0)) }
         @for each in &menu.extras { (extra(each)) }
         @match card.own_start() {
-            OwnStart::Text => label .field .own hidden {
-                span { (texts.own_start) } input name="own" autocomplete="off" spellcheck="false" maxlength="4000";
+            OwnStart::Text => div .field .own hidden {
+                label for=(format!("{}-own", card.name())) { (texts.own_start) }
+                input #(format!("{}-own", card.name())) name="own" autocomplete="off" spellcheck="false" maxlength="4000";
+                @if card.capabilities().composed {
+                    a href=(format!("/editor/{}", card.name())) { (words.set_up) }
+                }
             },
             OwnStart::Numbers(fields) => div .field .own .sizes hidden {
                 @for each in fields { (field(each.labels[context.language() as usize], &number(each))) }

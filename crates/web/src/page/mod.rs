@@ -47,6 +47,7 @@ mod analysis;
 mod assets;
 mod board;
 mod choosing;
+mod editor;
 mod game;
 mod home;
 mod lab;
@@ -62,6 +63,7 @@ use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+pub use board::piece_name;
 use maud::Markup;
 use preferences::Preferences;
 use std::sync::Arc;
@@ -71,6 +73,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/", get(home::show))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/analysis", get(analysis::show))
+        .route("/editor/{game}", get(editor::show))
         .route("/lab", get(lab::list))
         .route("/lab/{run}", get(lab::run))
         .route("/assets/{version}/{file}", get(assets::serve))

@@ -96,6 +96,15 @@ pub const PAGE: PageWords = PageWords {
     not_kept: "You have no seat in this game: what you try is not kept.",
     search_waits: "The computer is busy.",
 
+    editor: "Set up a position",
+    set_up: "Set it up on a board",
+    pieces: "Pieces",
+    hand: "Move pieces",
+    take_off: "Take pieces off",
+    turn: "Turn",
+    as_text: "As text",
+    clear: "Empty board",
+
     best_times: "Best times",
     no_best_times: "There is no time at this level yet.",
     seconds: "{} s",

@@ -134,6 +134,16 @@ pub struct PageWords {
     pub not_kept: &'static str,
     pub search_waits: &'static str,
 
+    // Setting up a position.
+    pub editor: &'static str,
+    pub set_up: &'static str,
+    pub pieces: &'static str,
+    pub hand: &'static str,
+    pub take_off: &'static str,
+    pub turn: &'static str,
+    pub as_text: &'static str,
+    pub clear: &'static str,
+
     // Games on time, and boards that begin by chance.
     pub best_times: &'static str,
     pub no_best_times: &'static str,

@@ -96,6 +96,15 @@ pub const PAGE: PageWords = PageWords {
     not_kept: "No tienes asiento en esta partida: lo que pruebes no se guarda.",
     search_waits: "El ordenador está ocupado.",
 
+    editor: "Colocar una posición",
+    set_up: "Colocarla en un tablero",
+    pieces: "Piezas",
+    hand: "Mover piezas",
+    take_off: "Quitar piezas",
+    turn: "Turno",
+    as_text: "Como texto",
+    clear: "Tablero vacío",
+
     best_times: "Mejores tiempos",
     no_best_times: "Nadie ha ganado todavía en este nivel.",
     seconds: "{} s",
