@@ -82,6 +82,30 @@ story('the computer says what it thinks, and stops when it is told to', async ({
   assert.equal(await anna.page.locator('#evaluation').isVisible(), false);
 });
 
+story('arrows and circles are drawn with the second button, and a file keeps them', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'chess');
+  await typesLine(anna, 'e4');
+  await anna.page.locator('#comment').fill('Best by test.');
+  await anna.rightClicks('d5');
+  await anna.page.locator('.drawn g').waitFor();
+  const box = async (name) => anna.square(name).boundingBox();
+  const [start, end] = [await box('f1'), await box('c4')];
+  await anna.page.mouse.move(start.x + 20, start.y + 20);
+  await anna.page.mouse.down({ button: 'right' });
+  await anna.page.mouse.move(end.x + 20, end.y + 20, { steps: 3 });
+  await anna.page.mouse.up({ button: 'right' });
+  await eventually(async () => assert.equal(await anna.page.locator('.drawn g').count(), 2));
+  const saved = async () => (await anna.page.request.get(`${anna.server.origin}/api/games/${anna.id}/export`)).text();
+  await eventually(async () => assert.match(await saved(), /1\. e4 \{\[%csl Gd5\] \[%cal Gf1c4\] Best by test\.\}/));
+  await seesTree(anna, '1. e4 Best by test.');
+  await anna.does('previous');
+  await eventually(async () => assert.equal(await anna.page.locator('.drawn g').count(), 0));
+  await anna.does('next');
+  await anna.rightClicks('d5');
+  await eventually(async () => assert.doesNotMatch(await saved(), /csl/));
+});
+
 story('arrow keys, Home and End walk, and the wheel does', async ({ person }) => {
   const anna = await person('Anna');
   await analyses(anna, 'checkers');

@@ -6,8 +6,8 @@
 //! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune chess              all rounds, then the network
-//! cargo run --release -p tune chess 1            the last round only, then the network
-//! cargo run --release -p tune chess-network 12 0.1 NETWORK FILE...    one from such files: epochs, part of the outcome
+//! cargo run --release -p tune chess 2            the last round only, then the network
+//! cargo run --release -p tune chess-network 12 0.002 - NETWORK FILE...    one from such files: epochs, rate, the network to begin with
 //! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from such files
 //! ```
 //!
@@ -49,11 +49,12 @@ fn main() -> io::Result<()> {
         ["chess"] => tune_chess(0),
         ["chess", round] => round.parse().map_or_else(|_| usage(), tune_chess),
         ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
-        ["chess-network", epochs, outcome, to, ref files @ ..] if !files.is_empty() => {
-            match (epochs.parse(), outcome.parse()) {
-                (Ok(epochs), Ok(outcome)) if (0.0..=1.0).contains(&outcome) => {
-                    let plan = chess::Plan { epochs, outcome, seed: 1 };
-                    train_network(plan, Path::new(to), files)
+        ["chess-network", epochs, rate, first, to, ref files @ ..] if !files.is_empty() => {
+            match (epochs.parse(), rate.parse()) {
+                (Ok(epochs), Ok(rate)) => {
+                    let plan = chess::Plan { epochs, outcome: 0.0, rate, seed: 1 };
+                    let first = if first == "-" { None } else { Some(fs::read(first)?) };
+                    train_network(&read_chess(files)?, plan, first.as_deref(), Path::new(to))
                 }
                 _ => usage(),
             }
@@ -65,7 +66,7 @@ fn main() -> io::Result<()> {
 fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | tune chess [FIRST ROUND] | \
-         tune chess-network EPOCHS OUTCOME NETWORK FILE... | tune chess-terms FILE..."
+         tune chess-network EPOCHS RATE FIRST|- NETWORK FILE... | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
@@ -162,10 +163,14 @@ fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
     Ok(fitted.stages)
 }
 
-/// Games of chess, round after round. The terms play the first, the network of the rounds before each later one.
-const CHESS_ROUNDS: [ChessRound; 2] =
-    [ChessRound { batches: 400, nodes: 1000 }, ChessRound { batches: 400, nodes: 1000 }];
-const CHESS_PLAN: chess::Plan = chess::Plan { epochs: 12, outcome: 0.0, seed: 1 };
+/// Games of chess, round after round. A network first learns to say what the terms say, of positions of quick games; then
+/// what a search of the terms sees; then what a search with the network of the rounds before sees. Each training begins with
+/// that network.
+const CHESS_ROUNDS: [ChessRound; 3] = [
+    ChessRound { batches: 200, nodes: 100, aims: Aims::Terms, epochs: 12, rate: 0.002 },
+    ChessRound { batches: 200, nodes: 1000, aims: Aims::Search, epochs: 6, rate: 0.0006 },
+    ChessRound { batches: 200, nodes: 1000, aims: Aims::NetworkSearch, epochs: 6, rate: 0.0006 },
+];
 /// Games in a batch.
 const CHESS_BATCH: u64 = 1000;
 
@@ -173,35 +178,51 @@ struct ChessRound {
     batches: u64,
     /// Positions that are looked at for each move.
     nodes: u64,
+    aims: Aims,
+    epochs: u32,
+    rate: f32,
 }
 
-/// Plays from this round on, and trains a network on the games of all rounds up to each.
+/// What the network of a round should say of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aims {
+    /// What the terms say at first sight.
+    Terms,
+    /// What a search of the terms found.
+    Search,
+    /// What a search with the network of the round before found.
+    NetworkSearch,
+}
+
+/// Plays from this round on, and trains a network on the games of each.
 fn tune_chess(first: usize) -> io::Result<()> {
     let folder = Path::new("target/tune");
     let network_of = |round: usize| folder.join(format!("chess-{round}.network"));
-    let mut files: Vec<PathBuf> = Vec::new();
-    for (number, round) in CHESS_ROUNDS.iter().enumerate() {
+    for (number, round) in CHESS_ROUNDS.iter().enumerate().skip(first) {
         let samples = folder.join(format!("chess-{number}"));
         fs::create_dir_all(&samples)?;
-        let batch_files =
-            (0..round.batches).map(|batch| samples.join(format!("{batch:04}.samples")));
-        files.extend(batch_files.clone());
-        if number >= first {
-            let network = match number.checked_sub(1) {
-                Some(before) => Some(read_network(&network_of(before))?),
-                None => None,
-            };
-            let seeds =
-                (0..round.batches).map(|batch| ((number as u64) << 32) + batch * CHESS_BATCH);
-            play_chess(seeds.zip(batch_files).collect(), round.nodes, network.as_ref())?;
-            train_network(CHESS_PLAN, &network_of(number), &files)?;
+        let files: Vec<PathBuf> =
+            (0..round.batches).map(|batch| samples.join(format!("{batch:04}.samples"))).collect();
+        let before = match number.checked_sub(1) {
+            Some(before) => Some(fs::read(network_of(before))?),
+            None => None,
+        };
+        let network = match (&before, round.aims) {
+            (Some(file), Aims::NetworkSearch) => {
+                Some(Arc::new(Network::read(file).map_err(io::Error::other)?))
+            }
+            _ => None,
+        };
+        let seeds = (0..round.batches).map(|batch| ((number as u64) << 32) + batch * CHESS_BATCH);
+        play_chess(seeds.zip(files.clone()).collect(), round.nodes, network.as_ref())?;
+        let mut samples = read_chess(&files)?;
+        if round.aims == Aims::Terms {
+            chess::say_what_the_terms_say(&mut samples);
         }
+        let plan = chess::Plan { epochs: round.epochs, outcome: 0.0, rate: round.rate, seed: 1 };
+        train_network(&samples, plan, before.as_deref(), &network_of(number))?;
     }
     Ok(())
-}
-
-fn read_network(file: &Path) -> io::Result<Arc<Network>> {
-    Network::read(&fs::read(file)?).map(Arc::new).map_err(io::Error::other)
 }
 
 /// Plays the batches that are not there yet, each from its first seed on and to its file, on all processors.
@@ -244,9 +265,14 @@ fn read_chess(names: &[impl AsRef<Path>]) -> io::Result<Vec<chess::Sample>> {
     Ok(samples)
 }
 
-fn train_network(plan: chess::Plan, to: &Path, names: &[impl AsRef<Path>]) -> io::Result<()> {
-    let (samples, start) = (read_chess(names)?, Instant::now());
-    let trained = chess::train(&samples, plan, |epoch| {
+fn train_network(
+    samples: &[chess::Sample],
+    plan: chess::Plan,
+    first: Option<&[u8]>,
+    to: &Path,
+) -> io::Result<()> {
+    let start = Instant::now();
+    let trained = chess::train(samples, plan, first, |epoch| {
         let chess::Epoch { number, loss_learned, loss } = epoch;
         println!(
             "epoch {number}: {loss_learned:.5} bits, aside {loss:.5}, {:.0?}",

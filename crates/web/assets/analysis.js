@@ -5,7 +5,7 @@ import { $, all, ask, copy, data, drawing, element, language, reason, say, show,
 import { Board, standing } from "./board.js";
 import { listen } from "./input.js";
 import { begin, fill, movable, ownMarks, picture, pieceName, reduce } from "./state.js";
-import { after, find, grown, mainFrom, pathTo, printed } from "./tree.js";
+import { after, comment as said, edited, find, grown, mainFrom, pathTo, printed, prose, shapes } from "./tree.js";
 import { Wire } from "./wire.js";
 
 const { id } = $("main").dataset;
@@ -71,7 +71,7 @@ async function goTo(line) {
 
 function arrive(line, scene) {
   const move = state.tree[find(state.tree, line)];
-  const said = [line.length ? numbered(scene, line.length) : texts.start, ...(move?.after ?? []), ...scene.status].join(" ");
+  const said = [line.length ? numbered(scene, line.length) : texts.start, ...prose(move?.after), ...scene.status].join(" ");
   change({
     scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
     message: { text: "", note: false }, said: { text: said }, slides: true,
@@ -95,15 +95,22 @@ async function play({ key, move }) {
   if (isNew && !keeps) change({ message: { text: texts.notKept, note: true } });
 }
 
-async function edit(change_) {
-  const { ok, answer } = await wire.send({ action: "edit", edit: change_ });
+// How many edits are on their way: until they are there, the tree of the server is older than the one that is shown.
+let editing = 0;
+
+async function edit(wish) {
+  change({ tree: edited(state.tree, wish) });
+  editing += 1;
+  const { ok, answer } = await wire.send({ action: "edit", edit: wish });
+  editing -= 1;
   if (!ok) change({ message: { text: reason(answer), note: false } });
   await fetchTree();
 }
 
 async function fetchTree() {
+  if (editing) return;
   const reply = await ask(`${path}/tree`).catch(() => null);
-  if (!reply?.ok) return;
+  if (!reply?.ok || editing) return;
   const here = state.path;
   const tree = keeps ? reply.answer.moves : grown(reply.answer.moves, here);
   change({ tree });
@@ -248,14 +255,14 @@ function lineOf(parts) {
     }
     const move = tree[part.at];
     const drawn = [];
-    for (const text of move.before ?? []) drawn.push(element("span", { class: "comment" }, `${text} `));
+    for (const text of prose(move.before)) drawn.push(element("span", { class: "comment" }, `${text} `));
     const second = isSecond(numbering, part.ply);
     const label = part.numbered || !second ? `${number(numbering, part.ply)} ` : "";
     const signs = (move.nags ?? []).map(signOf).join("");
     const button = element("button", { type: "button", tabindex: "-1", "data-at": part.at }, `${label}${move.move}${signs}`);
     if (part.at === current) button.setAttribute("aria-current", "true");
     drawn.push(button, " ");
-    for (const text of move.after ?? []) drawn.push(element("span", { class: "comment" }, `${text} `));
+    for (const text of prose(move.after)) drawn.push(element("span", { class: "comment" }, `${text} `));
     return drawn;
   });
 }
@@ -269,6 +276,8 @@ function drawTree() {
 function drawEditing() {
   const at = find(state.tree, state.path);
   const move = state.tree[at];
+  const known = (name) => board.find(name) >= 0;
+  board.shapes(shapes(move?.after).filter((path) => path.every(known)));
   const started = at !== null && at !== undefined;
   show($("#editing"), keeps);
   all("[data-sign]").forEach((button) => {
@@ -277,7 +286,7 @@ function drawEditing() {
   });
   const comment = $("#comment");
   comment.disabled = !started;
-  if (document.activeElement !== comment || comment.dataset.path !== nameOf(state.path)) comment.value = (move?.after ?? []).join(" ");
+  if (document.activeElement !== comment || comment.dataset.path !== nameOf(state.path)) comment.value = prose(move?.after).join(" ");
   comment.dataset.path = nameOf(state.path);
   const main = started && after(state.tree, move.parent)[0] === at;
   $("[data-do=promote]").disabled = !started || main;
@@ -371,7 +380,27 @@ function rate(sign) {
 }
 
 $("#comment").addEventListener("change", ({ target }) => {
-  edit({ change: "comment", path: state.path, text: target.value.trim() });
+  edit({ change: "comment", path: state.path, text: said(remarks(), { text: target.value.trim() }) });
+});
+
+// What is said about the move that is shown.
+const remarks = () => state.tree[find(state.tree, state.path)]?.after ?? [];
+
+// With the second button arrows and circles are drawn, and the same again takes them away.
+const squareAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#board button")?.dataset.name;
+let from = null;
+board.root.addEventListener("contextmenu", (event) => event.preventDefault());
+board.root.addEventListener("pointerdown", (event) => { from = event.button === 2 ? squareAt(event) : null; });
+board.root.addEventListener("pointerup", (event) => {
+  const to = squareAt(event);
+  // As PGN writes squares, which have two letters.
+  if (!from || event.button !== 2 || from.length !== 2 || to?.length !== 2 || !keeps || !state.path.length) return;
+  const path = from === to ? [from] : [from, to];
+  const before = shapes(remarks());
+  const others = before.filter((each) => each.join() !== path.join());
+  const drawn = others.length === before.length ? [...before, path] : others;
+  board.shapes(drawn);
+  edit({ change: "comment", path: state.path, text: said(remarks(), { drawn }) });
 });
 
 $("#tree").addEventListener("click", (event) => {

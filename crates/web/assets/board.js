@@ -166,25 +166,42 @@ export class Board {
 
   // Arrows along squares, the first one the strongest.
   arrows(paths) {
-    $(".arrow", this.root.parentElement)?.remove();
     const drawn = paths.filter((path) => path.length > 1);
-    if (!drawn.length) return;
-    const svg = shape("svg", { class: "arrow", viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
     // The first is drawn over the others.
-    drawn.toReversed().forEach((path, at) => {
-      const group = shape("g", at === drawn.length - 1 ? {} : { class: "weak" });
-      const line = this.arrow(path);
+    this.over("arrow", drawn.toReversed(), (at) => (at === drawn.length - 1 ? "" : "weak"));
+  }
+
+  // Arrows, and circles around single squares, that a person has drawn.
+  shapes(paths) {
+    this.over("arrow drawn", paths, () => "");
+  }
+
+  // What is drawn over the board, in a layer of its own.
+  over(layer, paths, className) {
+    $(`.${layer.replace(" ", ".")}${layer.includes(" ") ? "" : ":not(.drawn)"}`, this.root.parentElement)?.remove();
+    if (!paths.length) return;
+    const svg = shape("svg", { class: layer, viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
+    paths.forEach((path, at) => {
+      const group = shape("g", { class: className(at) });
+      const line = path.length > 1 ? this.arrow(path) : this.circle(path[0]);
       group.append(shape("path", { d: line, class: "under" }), shape("path", { d: line }));
       svg.append(group);
     });
     this.root.parentElement.append(svg);
   }
 
+  middle(name) {
+    const at = this.seen.indexOf(this.buttons[this.find(name)]);
+    return [at % this.columns + 0.5, Math.floor(at / this.columns) + 0.5];
+  }
+
+  circle(name) {
+    const [x, y] = this.middle(name);
+    return `M${x - 0.42} ${y}a0.42 0.42 0 1 0 0.84 0a0.42 0.42 0 1 0 -0.84 0`;
+  }
+
   arrow(path) {
-    const middles = path.map((name) => {
-      const at = this.seen.indexOf(this.buttons[this.find(name)]);
-      return [at % this.columns + 0.5, Math.floor(at / this.columns) + 0.5];
-    });
+    const middles = path.map((name) => this.middle(name));
     const [x, y] = middles.at(-1);
     const [px, py] = middles.at(-2);
     const angle = Math.atan2(y - py, x - px);

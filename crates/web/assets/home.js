@@ -82,7 +82,7 @@ async function open(file) {
   }
 }
 
-$("#file").addEventListener("change", ({ target }) => {
+$("#file")?.addEventListener("change", ({ target }) => {
   if (target.files.length) open(target.files[0]);
   // The same file can be chosen again.
   target.value = "";
@@ -90,5 +90,5 @@ $("#file").addEventListener("change", ({ target }) => {
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
+  if (event.dataTransfer.files.length && $("#file")) open(event.dataTransfer.files[0]);
 });

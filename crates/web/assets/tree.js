@@ -31,6 +31,13 @@ export function grown(moves, path) {
   return all;
 }
 
+// The tree as an edit of what is said will leave it; other edits are seen when the server has made them.
+export function edited(moves, { change, path, text, nags }) {
+  const at = find(moves, path);
+  const said = { comment: { after: text ? [text] : [] }, rate: { nags } }[change];
+  return said ? moves.map((move, place) => (place === at ? { ...move, ...said } : move)) : moves;
+}
+
 // The path of the main line from the end of a path on.
 export function mainFrom(moves, path) {
   const line = [...path];
@@ -51,7 +58,7 @@ export function printed(moves) {
     for (let at = first, here = ply; at !== undefined; here += 1) {
       parts.push({ at, ply: here, numbered });
       if (others.length) parts.push(others);
-      numbered = others.length > 0 || (moves[at].after ?? []).length > 0;
+      numbered = others.length > 0 || prose(moves[at].after).length > 0;
       const [next, ...rest] = children.get(at) ?? [];
       others = rest.map((other) => line(other, here + 1));
       at = next;
@@ -63,4 +70,30 @@ export function printed(moves) {
   const main = line(first, 1);
   if (rest.length) main.splice(1, 0, rest.map((other) => line(other, 1)));
   return main;
+}
+
+// ---- What is said: prose for people, and commands for programs, as PGN has them.
+
+const COMMAND = /\[%[^\]]*\]/g;
+const SHAPES = /\[%(?:cal|csl) ([^\]]*)\]/g;
+
+// What a person reads of comments.
+export const prose = (said) => (said ?? []).map((text) => text.replace(COMMAND, " ").replace(/\s+/g, " ").trim()).filter(Boolean);
+
+// The rest, without what is drawn.
+const commands = (said) => (said ?? []).flatMap((text) => (text.replace(SHAPES, "").match(COMMAND) ?? []));
+
+// What is drawn on the board: squares, and pairs of them.
+export const shapes = (said) => (said ?? []).flatMap((text) => [...text.matchAll(SHAPES)])
+  .flatMap(([, list]) => list.split(","))
+  .map((each) => each.trim().slice(1).match(/../g) ?? [])
+  .filter((path) => path.length === 1 || path.length === 2);
+
+// A comment with other prose or other shapes.
+export function comment(said, { text = prose(said).join(" "), drawn = shapes(said) }) {
+  const list = (name, length) => {
+    const own = drawn.filter((path) => path.length === length).map((path) => `G${path.join("")}`);
+    return own.length ? [`[%${name} ${own.join(",")}]`] : [];
+  };
+  return [...list("csl", 1), ...list("cal", 2), ...commands(said), text].filter(Boolean).join(" ");
 }

@@ -43,6 +43,8 @@ const MOMENTS: [Duration; 3] =
     [Duration::from_millis(60), Duration::from_millis(150), Duration::from_millis(400)];
 /// A search ends after so many moments: what it has not found in two minutes it will not find soon.
 const MOST_MOMENTS: usize = 300;
+/// An owner with too many moments waiting asks again after this time.
+const WHEN_FULL: Duration = Duration::from_millis(300);
 /// The transposition table of an analysis.
 const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
@@ -386,6 +388,12 @@ impl Look {
 
     /// Thinks for a moment when nothing else wants the thread. `None` when the server ends or the search fails.
     async fn moment(&mut self) -> Option<Found> {
+        while !self.hub.pool.has_room_for_a_look(self.owner) {
+            tokio::select! {
+                () = tokio::time::sleep(WHEN_FULL) => {}
+                _ = self.ending.changed() => return None,
+            }
+        }
         let mut thinker = self.thinker.take()?;
         let (table, lines) = (self.table.clone(), self.lines);
         let longest = MOMENTS[self.moments.min(MOMENTS.len() - 1)];

@@ -38,6 +38,11 @@ impl<K: Copy + Eq + Hash, T> FairQueue<K, T> {
         Ok(())
     }
 
+    /// Can an owner have one more waiting?
+    pub fn has_room(&self, owner: K) -> bool {
+        self.len_of(owner) < self.most_for_each
+    }
+
     /// The oldest item of the owner whose turn it is.
     pub fn pop(&mut self) -> Option<T> {
         let owner = self.turns.pop_front()?;

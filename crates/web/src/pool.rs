@@ -213,6 +213,11 @@ impl Pool {
         Some(answered)
     }
 
+    /// Can another moment of an analysis of this owner wait?
+    pub fn has_room_for_a_look(&self, owner: Owner) -> bool {
+        self.queue().looks.has_room(owner)
+    }
+
     /// A moment of an analysis waits until nothing else does. Each owner in turn; `None` when it has too many waiting.
     pub fn push_look<T: Send + 'static>(
         &self,

@@ -18,13 +18,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
 use std::thread;
-use weights::WriteError;
+use weights::{File, WriteError};
 
 /// Samples in a step of the gradient.
 const BATCH: usize = 4096;
 
-/// The greatest rate.
-const RATE: f32 = 0.002;
 /// The least part of it.
 const LAST_RATE: f32 = 0.02;
 /// No weight of the network is larger: rounded, it fits into its integer.
@@ -37,6 +35,8 @@ pub struct Plan {
     pub epochs: u32,
     /// How much of the aim is the outcome of the game, from 0 to 1.
     pub outcome: f32,
+    /// The rate at first; it falls along a cosine.
+    pub rate: f32,
     pub seed: u64,
 }
 
@@ -102,6 +102,23 @@ impl Weights {
         weights
     }
 
+    /// The weights of a file of a network.
+    fn read(file: &[u8]) -> Option<Weights> {
+        let file = File::read(file).ok().filter(|file| file.check(&LAYOUT).is_ok())?;
+        let mut weights = Weights::zero();
+        let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
+        let ones = std::iter::repeat_n(hidden, OWN * HIDDEN)
+            .chain(std::iter::repeat_n(output, 2 * HIDDEN))
+            .chain([hidden * output]);
+        let numbers = file.arrays().flat_map(|array| array.numbers());
+        for ((weight, number), one) in
+            weights.0.as_flattened_mut().iter_mut().zip(numbers).zip(ones)
+        {
+            *weight = number as f32 / one;
+        }
+        Some(weights)
+    }
+
     fn file(&self) -> Result<Vec<u8>, WriteError> {
         let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let (inputs, outputs) = self.0[..OUTPUT_BIAS].split_at(OWN);
@@ -117,10 +134,19 @@ impl Weights {
 
 /// Trains a network. The last twentieth of the samples is kept aside: the samples of a game stand together, so these
 /// are of other games.
-pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Trained {
+/// It begins with a network, if the file of one is given, and with small random weights otherwise.
+pub fn train(
+    samples: &[Sample],
+    plan: Plan,
+    first: Option<&[u8]>,
+    mut watch: impl FnMut(Epoch),
+) -> Trained {
     let unit = best_unit(samples);
     let (learned, aside) = samples.split_at(samples.len() - samples.len() / 20);
     let mut trainer = Trainer::new(plan, unit);
+    if let Some(weights) = first.and_then(Weights::read) {
+        trainer.weights = weights;
+    }
     let mut order: Vec<u32> = (0..learned.len() as u32).collect();
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 1);
     let steps = plan.epochs as usize * order.len().div_ceil(BATCH);
@@ -133,7 +159,7 @@ pub fn train(samples: &[Sample], plan: Plan, mut watch: impl FnMut(Epoch)) -> Tr
         for batch in order.chunks(BATCH) {
             let done = step as f32 / steps.max(1) as f32;
             let cosine = f32::midpoint((std::f32::consts::PI * done).cos(), 1.0);
-            let rate = RATE * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
+            let rate = plan.rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
             loss += trainer.step(learned, batch, rate);
             step += 1;
         }

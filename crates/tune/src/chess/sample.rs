@@ -1,5 +1,6 @@
 //! Positions that an evaluation learns from, and their files.
 
+use chess::engine::evaluation::{self, PawnCache};
 use chess::{Bitboard, Board, Piece, Position, Role, Setup, Square};
 use game::{Perfect, Side};
 use learn::logistic::chance;
@@ -18,6 +19,9 @@ pub struct Sample {
 /// squares; the rooks that may castle, a bit for each on a1 to h1, then on a8 to h8; the score; the half moves
 /// since the last irreversible one; the side to move and the points.
 const BYTES: usize = 8 + 16 + 2 + 2 + 1 + 1;
+
+/// No score of a sample is larger.
+const MOST: i32 = 3000;
 
 /// The points that white can get, as the last byte of a sample numbers them.
 const POINTS: [f32; 3] = [0.0, 0.5, 1.0];
@@ -74,6 +78,15 @@ impl Sample {
     /// The samples of a file; what is none is left out.
     pub fn read(file: &[u8]) -> impl Iterator<Item = Sample> {
         file.as_chunks().0.iter().filter_map(Sample::from_bytes)
+    }
+}
+
+/// Gives each sample the score that the terms give it at first sight.
+pub fn say_what_the_terms_say(samples: &mut [Sample]) {
+    let mut pawns = PawnCache::default();
+    for Sample { position, score, .. } in samples {
+        let own = evaluation::evaluate(position, &mut pawns).clamp(-MOST, MOST) as i16;
+        *score = if position.side_to_move() == Side::White { own } else { -own };
     }
 }
 

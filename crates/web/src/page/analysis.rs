@@ -184,7 +184,7 @@ fn rest(context: Context<'_>, room: &Room) -> Markup {
             button type="button" data-do="flip" { (texts.flip) }
             button type="button" data-do="copy-position" { (words.copy_position) }
             @if room.table().card().capabilities().composed {
-                a #edit .button href=(format!("/editor/{}", room.table().card().name())) { (words.set_up) }
+                a #edit .button href=(format!("/editor/{}", room.table().card().name())) { (words.editor) }
             }
             a .button data-do="export" href=(format!("/api/games/{}/export", room.id)) download { (words.export) }
             a .button href=(format!("/games/{}", room.id)) { (words.to_the_game) }

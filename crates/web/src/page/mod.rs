@@ -27,6 +27,9 @@
 //! | `button[data-name=e4]` | a square, its shade as a class, `data-piece="white pawn"` what stands there; `data-marks` holds the marks of the scene and `selected target capture hint`; the cursor is the focus |
 //! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-player]`; `data-to-move` on whose turn it is |
 //! | `#status` | whose turn it is, how it ended |
+//! | `#opening` | the name of the opening |
+//! | `#tree button[data-at=N]`, `#lines`, `#evaluation` | of an analysis: the moves of the tree, what the search thinks |
+//! | `[name=tool]`, `#side`, `[name=right]`, `#text` | of the page on which a position is set up |
 //! | `#message` | why something was refused |
 //! | `#live` | what is read out to a screen reader |
 //! | `#connection` | empty, or "Reconnecting…" |

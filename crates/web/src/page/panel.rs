@@ -106,6 +106,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
             div .sentences {
                 p #status { (page.scene.status.join(" ")) }
                 @if let Some(about) = &page.about { p #about .quiet { (about) } }
+                p #opening .quiet { @if let Some(opening) = &page.scene.opening { (opening) } }
                 p #message role="alert" {}
                 p #connection role="status" {}
             }
