@@ -252,3 +252,14 @@ story('a position is pasted, in checkers and in Othello', async ({ person }) => 
   await eventually(async () => assert.match(await anna.page.locator('#text').inputValue(), /^X-.* X;$/));
   assert.deepEqual(await findings(anna), []);
 });
+
+story('a pawn becomes what is chosen', async ({ person }) => {
+  const anna = await person('Anna');
+  const { id } = await anna.sitsDownAt({ game: 'chess', players, start: '7k/P7/8/8/8/8/8/K7 w - - 0 1' });
+  await anna.opens(`/games/${id}/analysis`);
+  await anna.isThere();
+  await anna.plays('a7', 'a8');
+  await anna.page.locator('#promotion [data-role=knight]').click();
+  await seesTree(anna, '1. a8=N');
+  await anna.sees({ a8: 'white knight' });
+});

@@ -128,7 +128,10 @@ fn unlisted(moves: &[TreeMove]) -> Result<Variations<String>, EditError> {
         if nags.len() > MOST_NAGS {
             return Err(EditError::TooManyNags);
         }
-        before.iter().chain(after).try_for_each(|text| usual_comment(text).map(|_| ()))?;
+        let wrong = |text: &String| usual_comment(text).err();
+        if let Some(error) = before.iter().chain(after).find_map(wrong) {
+            return Err(error);
+        }
         depths.push(depth);
     }
     // From the last on: what comes after a move is listed after it.
@@ -249,6 +252,12 @@ impl<K: Playable> Table<K> {
                 .map_err(|error| wrong.get_or_insert(illegal::<K>(*number, text, &error)))
                 .ok()?;
             Some((position.write_move(mv), (position.play(mv), number + 1)))
+        });
+        let usual = usual.said_differently(&mut |remarks| {
+            for said in [&mut remarks.before, &mut remarks.after] {
+                said.iter_mut().for_each(|text| *text = usual_comment(text).unwrap_or_default());
+                said.retain(|text| !text.is_empty());
+            }
         });
         wrong.map_or_else(|| Ok(listed(&usual, &[])), Err)
     }

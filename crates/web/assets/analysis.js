@@ -1,10 +1,10 @@
 // The page on which lines of play are looked at. Where one is in the tree is a path of moves; the server says what the
 // board of a path is, what the search thinks of it, and keeps what is tried and said.
 
-import { $, all, ask, copy, data, drawing, element, language, reason, say, show, texts } from "./common.js";
-import { Board, standing } from "./board.js";
+import { $, all, ask, copy, data, element, language, reason, say, show, texts } from "./common.js";
+import { Board } from "./board.js";
 import { listen } from "./input.js";
-import { begin, fill, movable, ownMarks, picture, pieceName, reduce } from "./state.js";
+import { begin, fill, movable, ownMarks, picture, reduce } from "./state.js";
 import { after, comment as said, edited, find, grown, mainFrom, pathTo, printed, prose, shapes } from "./tree.js";
 import { Wire } from "./wire.js";
 
@@ -184,7 +184,7 @@ function draw(before) {
   say($("#opening"), scene.opening ?? "");
   if ($("#edit")) $("#edit").hash = encodeURIComponent(scene.position ?? "");
   drawBoard();
-  if (state.promotion !== before.promotion) drawPromotion();
+  if (state.promotion !== before.promotion) board.offer(state, (choice) => dispatch({ type: "choose", choice }));
   if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
   if (state.tree !== before.tree || state.path !== before.path) drawTree();
   if (state.tree !== before.tree || state.path !== before.path || state.asking !== before.asking) drawEditing();
@@ -298,27 +298,6 @@ function drawEditing() {
   }
 }
 
-// The choice between moves along the same squares.
-function drawPromotion() {
-  $("#promotion")?.remove();
-  if (!state.promotion) return;
-  const { choices, name } = state.promotion;
-  const at = board.seen.indexOf(board.buttons[board.find(name)]);
-  const below = at >= board.columns * (board.rows / 2);
-  const [shade] = Object.keys(state.card.shades);
-  const group = element("div", { id: "promotion", role: "group", "aria-label": texts.promote });
-  for (const choice of below ? choices : choices.toReversed()) {
-    const label = state.card.pieces[pieceName(choice.places)][1];
-    const button = element("button", { type: "button", class: shade, "data-role": choice.places.kind, "aria-label": label, title: label }, standing(choice.places, state.card));
-    button.addEventListener("click", () => dispatch({ type: "choose", choice }));
-    group.append(button);
-  }
-  group.style.left = `${(at % board.columns) * 100 / board.columns}%`;
-  group.style[below ? "bottom" : "top"] = "0";
-  $("#over-board").append(group);
-  $("button", group).focus();
-}
-
 // ---- What is done.
 
 const back = () => goTo(state.path.slice(0, -1));
@@ -424,7 +403,7 @@ $("#count").addEventListener("change", () => {
 // Arrows walk wherever they have no other meaning: on the board they move the cursor.
 document.addEventListener("keydown", (event) => {
   const walk = { ArrowLeft: back, ArrowRight: on, ArrowUp: () => beside(-1), ArrowDown: () => beside(1), Home: actions.first, End: actions.last }[event.key];
-  const elsewhere = event.target.closest("input, select, textarea, #board") || event.ctrlKey || event.metaKey || event.altKey;
+  const elsewhere = event.target.closest("input, select, textarea, #board, #promotion") || event.ctrlKey || event.metaKey || event.altKey;
   if (!walk || elsewhere || !state.scene) return;
   event.preventDefault();
   event.stopImmediatePropagation();

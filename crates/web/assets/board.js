@@ -139,6 +139,41 @@ export class Board {
       [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 200, easing: "ease-in-out" });
   }
 
+  // The choice between moves along the same squares, at the square where they end; none where there is nothing to choose.
+  offer({ promotion, card, texts }, choose) {
+    $("#promotion")?.remove();
+    if (!promotion) return;
+    const index = this.find(promotion.name);
+    const at = this.seen.indexOf(this.buttons[index]);
+    const below = at >= this.columns * (this.rows / 2);
+    const group = element("div", { id: "promotion", role: "group", "aria-label": texts.promote });
+    // The strongest piece, which a card names last, is nearest to the edge.
+    const rank = ({ places }) => Object.keys(card.pieces).indexOf(pieceName(places));
+    const sorted = promotion.choices.toSorted((a, b) => (below ? rank(a) - rank(b) : rank(b) - rank(a)));
+    const [shade] = Object.keys(card.shades);
+    for (const choice of sorted) {
+      const label = card.pieces[pieceName(choice.places)][1];
+      const button = element("button", { type: "button", class: shade, "data-role": choice.places.kind, "aria-label": label, title: label }, standing(choice.places, card));
+      button.addEventListener("click", () => {
+        choose(choice);
+        this.focusOn(index);
+      });
+      group.append(button);
+    }
+    const buttons = all("button", group);
+    group.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: -1, KeyW: -1, ArrowDown: 1, KeyS: 1 }[event.code];
+      if (event.key === "Escape") this.focusOn(index);
+      if (!step) return;
+      event.preventDefault();
+      buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+    });
+    group.style.left = `${(at % this.columns) * 100 / this.columns}%`;
+    group.style[below ? "bottom" : "top"] = "0";
+    $("#over-board").append(group);
+    buttons.at(below ? -1 : 0).focus();
+  }
+
   // The one square that the tab key reaches.
   focusOn(index, really = true) {
     const button = this.buttons[index];

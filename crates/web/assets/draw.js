@@ -4,7 +4,7 @@
 import { $, all, drawing, element, say, show } from "./common.js";
 import { Board, standing } from "./board.js";
 import { Speaker } from "./sound.js";
-import { barOf, choices, fill, movable, ownMarks, picture, pieceName, shownPly, status } from "./state.js";
+import { barOf, choices, fill, movable, ownMarks, picture, shownPly, status } from "./state.js";
 
 const other = { white: "black", black: "white" };
 
@@ -83,42 +83,8 @@ export class Screen {
     return starts.reduce((best, index) => (far(index) < far(best) ? index : best), starts[0]);
   }
 
-  // The choice between moves along the same squares, at the square where they end.
   promotion(state, before) {
-    if (state.promotion === before.promotion) return;
-    $("#promotion")?.remove();
-    if (!state.promotion) return;
-    const { board } = this;
-    const { choices: offered, name } = state.promotion;
-    const index = board.find(name);
-    const at = board.seen.indexOf(board.buttons[index]);
-    const below = at >= board.columns * (board.rows / 2);
-    const group = element("div", { id: "promotion", role: "group", "aria-label": state.texts.promote });
-    // The strongest piece, which a card names last, is nearest to the edge.
-    const rank = ({ places }) => Object.keys(state.card.pieces).indexOf(pieceName(places));
-    const sorted = offered.toSorted((a, b) => (below ? rank(a) - rank(b) : rank(b) - rank(a)));
-    const [shade] = Object.keys(state.card.shades);
-    for (const choice of sorted) {
-      const label = state.card.pieces[pieceName(choice.places)][1];
-      const button = element("button", { type: "button", class: shade, "data-role": choice.places.kind, "aria-label": label, title: label }, standing(choice.places, state.card));
-      button.addEventListener("click", () => {
-        this.choose(choice);
-        board.focusOn(index);
-      });
-      group.append(button);
-    }
-    const buttons = all("button", group);
-    group.addEventListener("keydown", (event) => {
-      const step = { ArrowUp: -1, KeyW: -1, ArrowDown: 1, KeyS: 1 }[event.code];
-      if (event.key === "Escape") board.focusOn(index);
-      if (!step) return;
-      event.preventDefault();
-      buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
-    });
-    group.style.left = `${(at % board.columns) * 100 / board.columns}%`;
-    group.style[below ? "bottom" : "top"] = "0";
-    $("#over-board").append(group);
-    buttons.at(below ? -1 : 0).focus();
+    if (state.promotion !== before.promotion) this.board.offer(state, this.choose);
   }
 
   bars(state) {
