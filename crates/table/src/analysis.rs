@@ -255,7 +255,9 @@ impl<K: Playable> Table<K> {
         });
         let usual = usual.said_differently(&mut |remarks| {
             for said in [&mut remarks.before, &mut remarks.after] {
-                said.iter_mut().for_each(|text| *text = usual_comment(text).unwrap_or_default());
+                for text in said.iter_mut() {
+                    *text = usual_comment(text).unwrap_or_default();
+                }
                 said.retain(|text| !text.is_empty());
             }
         });
