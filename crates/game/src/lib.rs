@@ -18,6 +18,7 @@
 
 mod kept;
 pub mod laws;
+mod line;
 mod openings;
 mod perft;
 mod side;
@@ -32,6 +33,7 @@ use std::fmt::{Debug, Display};
 use std::ops::Deref;
 
 pub use kept::{Counters, KeptTree};
+pub use line::{Line, LineMove};
 pub use openings::{Opening, Openings, Reached};
 pub use perft::{divide, perft};
 pub use side::{Pair, Side};

@@ -28,6 +28,7 @@
 mod read;
 mod record;
 mod source;
+mod tree;
 mod write;
 
 pub use game::TextPosition;

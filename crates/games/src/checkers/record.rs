@@ -1,9 +1,10 @@
 //! Checkers as PDN.
 
 use super::{Checkers, words};
-use crate::said;
-use ::checkers::pdn::{self, Record, ReplayError, Score};
-use ::checkers::{Move, Position};
+use crate::{said, without_clocks};
+use ::checkers::pdn::{self, Line, Record, ReplayError, Score};
+use ::checkers::{Move, MoveText, Position};
+use ::table::analysis::LONGEST_LINE;
 use ::chess::pgn::Comment;
 use ::table::record::{
     Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
@@ -39,10 +40,11 @@ pub fn write(table: &Table<Checkers>) -> String {
         let _ = record.set_tag(name, &value);
     }
     let line = record.line_mut();
+    *line = line_of(table, line);
     for (number, (ply, played)) in line.plies.iter_mut().zip(table.played()).enumerate() {
         if let (Some(clock), Seat::Side(side)) = (table.clock_after(number), played.seat) {
             let left = Duration::from_millis(clock.at_the_turn(side));
-            ply.comments.push(Comment::of_clock(left).text().to_owned());
+            ply.comments.insert(0, Comment::of_clock(left).text().to_owned());
         }
     }
     if table.ended().is_some() {
@@ -50,9 +52,24 @@ pub fn write(table: &Table<Checkers>) -> String {
             Some(ply) => &mut ply.comments,
             None => &mut line.preface,
         };
-        comments.push(table.end_in(Language::English));
+        let end = table.end_in(Language::English);
+        // A file that was written here and read again says it already.
+        if !comments.contains(&end) {
+            comments.push(end);
+        }
     }
     record.to_string()
+}
+
+/// The moves of a game with all that is said about them, and the variations. What was played is the main line; where
+/// nothing was, the main line of the analysis is.
+fn line_of(table: &Table<Checkers>, played: &Line) -> Line {
+    let tree = table.variations().translated(&(), &mut |(), name: &String| Some((name.parse().ok()?, ())));
+    let longest = if played.plies.is_empty() { usize::MAX } else { played.plies.len() };
+    let mut line = Line::of_line(&game::Line::of_variations(&tree, longest));
+    // No tree is as long as the longest games.
+    line.plies.extend(played.plies.iter().skip(line.plies.len()).cloned());
+    line
 }
 
 pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
@@ -97,7 +114,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: read_control(tag("TimeControl")),
         began: date.map(Date::at),
         moves,
-        tree: Variations::default(),
+        tree: named_tree(&record, start),
         ending: match record.score() {
             Score::WhiteWon => Ending::Known(Verdict::won_by(Side::White)),
             Score::BlackWon => Ending::Known(Verdict::won_by(Side::Black)),
@@ -106,6 +123,20 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
             Score::Unfinished => Ending::Unfinished,
         },
         cause: Cause::of(tag("Termination"), &last.concat()),
+    })
+}
+
+/// What a game says about its moves, and its variations as far as they can be played, with the moves as they are named
+/// here. Clocks are left out where the table keeps them.
+fn named_tree(record: &Record, start: Position) -> Variations<String> {
+    let mut line = record.line().to_line();
+    line.moves.truncate(LONGEST_LINE);
+    let tree = line.to_variations();
+    let timed = read_control(record.tag("TimeControl")).is_some();
+    let tree = if timed { without_clocks(&tree) } else { tree };
+    tree.translated(&start, &mut |position: &Position, text: &MoveText| {
+        let mv = text.resolve(position).ok()?;
+        Some((position.write_move(mv), position.play(mv)))
     })
 }
 

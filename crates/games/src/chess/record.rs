@@ -1,6 +1,7 @@
 //! Chess as PGN.
 
 use super::Chess;
+use crate::without_clocks;
 use ::chess::pgn::{Comment, Game, GameResult, Line, Node, ReadError, Reader, TextError, Variant};
 use ::chess::{File, Move, Position};
 use ::table::analysis::LONGEST_LINE;
@@ -71,7 +72,7 @@ fn line_of(table: &Table<Chess>) -> Line<Move> {
         Some((mv, position.play(mv)))
     });
     let longest = if played.is_empty() { usize::MAX } else { played.len() };
-    let mut line = Line::of_variations(&tree, longest);
+    let mut line = Line::of_line(&game::Line::of_variations(&tree, longest));
     // No tree is as long as the longest games.
     line.nodes.extend(played.since(line.nodes.len()).map(|played| Node::new(played.mv)));
     line
@@ -82,29 +83,11 @@ fn line_of(table: &Table<Chess>) -> Line<Move> {
 fn named_tree(game: &Game, timed: bool) -> Variations<String> {
     let plies = game.moves.nodes.len().min(LONGEST_LINE);
     let line = Line { comments: game.moves.comments.clone(), nodes: game.moves.nodes[..plies].to_vec() };
-    let mut tree = line.to_variations();
-    if timed {
-        tree = tree.said_differently(&mut |remarks| {
-            remarks.after.iter_mut().for_each(|text| *text = without_clock(text));
-            remarks.after.retain(|text| !text.is_empty());
-        });
-    }
+    let tree = line.to_line().to_variations();
+    let tree = if timed { without_clocks(&tree) } else { tree };
     tree.translated(&game.start, &mut |position: &Position, &mv| {
         Some((position.write_move(mv), position.play(mv)))
     })
-}
-
-/// A comment without the commands that tell of clocks.
-fn without_clock(text: &str) -> String {
-    let mut rest = text.to_owned();
-    for command in ["[%clk ", "[%emt "] {
-        while let Some(from) = rest.find(command)
-            && let Some(length) = rest[from..].find(']')
-        {
-            rest.replace_range(from..=from + length, "");
-        }
-    }
-    rest.trim().to_owned()
 }
 
 /// Chess960 is written as such where castling is not from the usual squares.

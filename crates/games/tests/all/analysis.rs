@@ -271,3 +271,24 @@ fn clocks_of_a_file_are_kept_once_and_an_analysis_alone_is_a_file_too() {
     let written = table.export().unwrap().text;
     assert!(written.contains("\n1. e4 c5 (1... e5 2. Nf3) *"), "{written}");
 }
+
+#[test]
+fn checkers_keep_their_variations_in_pdn() {
+    let card = games::CLUB.card("checkers").unwrap();
+    let table = open(card, &card.start(None, 0).unwrap(), "human", "human");
+    let table = edit(&table, Edit::Insert { path: path(&["11-15", "23-19", "8-11"]) }).unwrap();
+    let table =
+        edit(&table, Edit::Insert { path: path(&["11-15", "22-18", "15x22", "25x18"]) }).unwrap();
+    let said = "the single corner".to_owned();
+    let table =
+        edit(&table, Edit::Comment { path: path(&["11-15", "22-18"]), text: said }).unwrap();
+    let table = edit(&table, Edit::Rate { path: path(&["11-15"]), nags: vec![1] }).unwrap();
+    let written = table.export().unwrap().text;
+    let again = card.import(&written, None, 5_000).unwrap();
+    assert_eq!(again.notes, []);
+    let without_played = |table: &AnyTable| -> Vec<TreeMove> {
+        table.variations().into_iter().map(|mv| TreeMove { played: false, ..mv }).collect()
+    };
+    assert_eq!(without_played(&again.table), without_played(&table), "{written}");
+    assert_eq!(again.table.export().unwrap().text, written);
+}

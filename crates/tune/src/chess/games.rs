@@ -1,6 +1,7 @@
 //! Games of chess against itself, and their quiet positions.
 
 use super::Sample;
+use super::sample::MOST;
 use chess::engine::{Evaluator, network::Network};
 use chess::{Move, Position};
 use game::{Game, Perfect, Rules, Side};
@@ -19,8 +20,6 @@ const DECIDED_PLIES: u32 = 6;
 const DECIDED: i16 = 1200;
 /// No game is longer.
 const LONGEST: usize = 400;
-/// What is worth more than this is as good as won, and teaches nothing.
-const MOST: i32 = 3000;
 
 /// Plays games with these seeds, looking at so many positions for each move. A network evaluates them; without one, the
 /// terms do.

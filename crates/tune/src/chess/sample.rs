@@ -20,8 +20,8 @@ pub struct Sample {
 /// since the last irreversible one; the side to move and the points.
 const BYTES: usize = 8 + 16 + 2 + 2 + 1 + 1;
 
-/// No score of a sample is larger.
-const MOST: i32 = 3000;
+/// What is worth more than this is as good as won, and teaches nothing.
+pub(super) const MOST: i32 = 3000;
 
 /// The points that white can get, as the last byte of a sample numbers them.
 const POINTS: [f32; 3] = [0.0, 0.5, 1.0];
