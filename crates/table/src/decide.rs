@@ -29,8 +29,8 @@ impl<K: Playable> Table<K> {
         if self.players().get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }
-        if let Action::Edit { edit } = action {
-            return Ok(vec![Event::Edited { edit: self.decide_edit(edit)?, at: now }]);
+        if matches!(action, Action::Edit { .. }) {
+            return self.decide_action(action, seat, now);
         }
         if self.ended().is_some() {
             return Err(Refusal::GameOver(Localized::new(|language| self.end_in(language))));

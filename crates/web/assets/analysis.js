@@ -1,10 +1,10 @@
 // The page on which lines of play are looked at. Where one is in the tree is a path of moves; the server says what the
 // board of a path is, what the search thinks of it, and keeps what is tried and said.
 
-import { $, all, ask, copy, data, element, language, reason, say, show, texts } from "./common.js";
+import { $, all, ask, copyBy, data, element, language, reason, say, show, texts } from "./common.js";
 import { Board } from "./board.js";
 import { listen } from "./input.js";
-import { begin, fill, movable, ownMarks, picture, reduce } from "./state.js";
+import { begin, fill, isSecond, movable, number, numbered, ownMarks, picture, reduce } from "./state.js";
 import { after, comment as said, edited, find, grown, mainFrom, pathTo, printed, prose, shapes } from "./tree.js";
 import { Wire } from "./wire.js";
 
@@ -128,7 +128,7 @@ function heard({ scene }) {
   known = scene.next;
 }
 
-// ---- The search: a stream for the position that is shown, while somebody looks.
+// ---- The search: a stream for the position that is shown, while the page is visible.
 
 let search = null;
 let later = 0;
@@ -159,19 +159,6 @@ document.addEventListener("visibilitychange", () => {
 });
 
 // ---- Drawing.
-
-// A move with its number: `5. e4` or `5… e5`.
-function numbered({ moves, numbering }, ply) {
-  return `${number(numbering, ply)} ${moves[ply - 1]}`;
-}
-
-function number(numbering, ply) {
-  const { first, second_begins: second } = numbering ?? { first: 1, second_begins: false };
-  const at = ply - 1 + Number(second);
-  return `${first + Math.floor(at / 2)}${at % 2 ? "…" : "."}`;
-}
-
-const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_begins ?? false)) % 2 === 1;
 
 function draw(before) {
   const { message, connection: { up, waiting }, scene } = state;
@@ -335,12 +322,7 @@ const actions = {
     edit({ change: "delete", path: line });
   },
   no: () => change({ asking: false }),
-  async "copy-position"(button) {
-    await copy(state.scene.position ?? "");
-    const label = button.textContent;
-    button.textContent = texts.copied;
-    setTimeout(() => { button.textContent = label; }, 1500);
-  },
+  "copy-position": (button) => copyBy(button, state.scene.position ?? ""),
 };
 
 document.addEventListener("click", (event) => {

@@ -69,6 +69,14 @@ export async function copy(text) {
   }
 }
 
+// The same by a button, which says so for a moment.
+export async function copyBy(button, text) {
+  await copy(text);
+  const label = button.textContent;
+  button.textContent = texts.copied;
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
 // A request in the language of the page. A refusal is an answer, too; only a broken connection throws.
 export async function ask(path, body) {
   const options = body === undefined ? {} : {

@@ -1,7 +1,7 @@
 // The page on which a position is set up. The board is a picture that is changed here; whether it is a position, and
 // how it is written, the server says after every change.
 
-import { $, all, ask, copy, data, goTo, reason, say, texts } from "./common.js";
+import { $, all, ask, copyBy, data, goTo, reason, say, texts } from "./common.js";
 import { Board } from "./board.js";
 import { begin, pieceName } from "./state.js";
 
@@ -130,12 +130,7 @@ const actions = {
     flipped = !flipped;
     draw();
   },
-  async copy(button) {
-    await copy($("#text").value.trim());
-    const label = button.textContent;
-    button.textContent = texts.copied;
-    setTimeout(() => { button.textContent = label; }, 1500);
-  },
+  copy: (button) => copyBy(button, $("#text").value.trim()),
   analyse: () => start("/analysis", players),
   play: () => start("", { ...players, [$("#side").value === "white" ? "black" : "white"]: data.computer }),
 };

@@ -63,12 +63,17 @@ export const shownPly = (state) => state.wanted ?? state.past?.ply ?? state.scen
 // The position that is shown, as text.
 export const position = (state) => (state.past ? state.past.position : state.scene.position);
 
-// A move with its number: `5. e4` or `5… e5`.
-function numbered({ moves, numbering }, ply) {
-  const { first, second_begins: second } = numbering ?? { first: 1, second_begins: false };
-  const at = ply - 1 + Number(second);
-  return `${first + Math.floor(at / 2)}${at % 2 ? "…" : "."} ${moves[ply - 1]}`;
+// The number of a move: `5.` or `5…`.
+export function number(numbering, ply) {
+  const at = ply - 1 + Number(numbering?.second_begins ?? false);
+  return `${(numbering?.first ?? 1) + Math.floor(at / 2)}${isSecond(numbering, ply) ? "…" : "."}`;
 }
+
+// Is it the second move with its number?
+export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_begins ?? false)) % 2 === 1;
+
+// A move with its number: `5. e4` or `5… e5`.
+export const numbered = ({ moves, numbering }, ply) => `${number(numbering, ply)} ${moves[ply - 1]}`;
 
 const find = (picture, name) => picture.cells.findIndex((cell) => cell.name === name);
 

@@ -1,5 +1,5 @@
 //! Looking at lines of play: the tree of a game's variations, any line of it as a board, and what the search thinks of a
-//! position, as a stream while somebody looks.
+//! position, as a stream while a client listens.
 //!
 //! A search goes on in moments, each of which waits until nothing else wants a thread ([`Pool::push_look`]); between them
 //! it keeps what it has found. So a game in play is never slower for it, and clients that analyse take turns.
@@ -8,7 +8,6 @@
 
 use crate::api::{Answer, AppState};
 use crate::extract::{ClientAddress, JsonBody, QueryString, RoomRequest};
-use crate::hub::Hub;
 use crate::limits::ConnectionPermit;
 use crate::page::piece_name;
 use crate::pool::Owner;
@@ -49,7 +48,7 @@ const WHEN_FULL: Duration = Duration::from_millis(300);
 const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
 const MOST_LINES: usize = 32;
-/// So many analyses go on at the same time; whoever comes later is told to wait.
+/// The server runs at most so many analyses at a time, and answers further clients with 503.
 const MOST_AT_A_TIME: usize = 24;
 /// So many positions are remembered with what was found about them.
 const MOST_REMEMBERED: usize = 2000;
@@ -287,8 +286,8 @@ fn composed(card: &'static dyn Card, wanted: &PositionRequest) -> Result<Option<
     Ok(card.compose(&setup))
 }
 
-/// A table of two people at a position.
-fn open(card: &'static dyn Card, text: Option<&str>) -> Result<AnyTable, Problem> {
+/// A table of two people at a position; without a text at the usual start.
+pub fn open(card: &'static dyn Card, text: Option<&str>) -> Result<AnyTable, Problem> {
     let players = Seats::Two { white: Player::Human, black: Player::Human };
     let start = card.start(text, 0).map_err(Fault::BadStart)?;
     let table = card.open(&card.started(start, players, None, 0));
@@ -298,7 +297,6 @@ fn open(card: &'static dyn Card, text: Option<&str>) -> Result<AnyTable, Problem
 
 /// An analysis that a client looks at.
 struct Look {
-    hub: Arc<Hub>,
     state: Arc<AppState>,
     owner: Owner,
     table: AnyTable,
@@ -327,7 +325,6 @@ impl Look {
         let position = table.position_text();
         let key = position.map(|text| format!("{} {lines} {text}", table.card().name()));
         Look {
-            hub: Arc::clone(&state.hub),
             state: Arc::clone(state),
             owner,
             over: table.turn().is_none(),
@@ -388,7 +385,7 @@ impl Look {
 
     /// Thinks for a moment when nothing else wants the thread. `None` when the server ends or the search fails.
     async fn moment(&mut self) -> Option<Found> {
-        while !self.hub.pool.has_room_for_a_look(self.owner) {
+        while !self.state.hub.pool.has_room_for_a_look(self.owner) {
             tokio::select! {
                 () = tokio::time::sleep(WHEN_FULL) => {}
                 _ = self.ending.changed() => return None,
@@ -405,7 +402,7 @@ impl Look {
             });
             (thinker, best, complete)
         };
-        let turn = self.hub.pool.push_look(self.owner, look)?;
+        let turn = self.state.hub.pool.push_look(self.owner, look)?;
         let (thinker, best, complete) = tokio::select! {
             seen = turn => seen.ok()?,
             _ = self.ending.changed() => return None,

@@ -322,7 +322,7 @@ impl Pool {
     }
 }
 
-/// Work whose result is sent to a receiver, and that is not done when nobody waits for it any more.
+/// A task that sends its result to a receiver. The thread skips it when the request has dropped the receiver.
 fn answering<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> (Box<dyn FnOnce() + Send>, oneshot::Receiver<T>) {

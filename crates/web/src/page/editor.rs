@@ -5,6 +5,7 @@ use super::board::{board, piece_name, standing};
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
 use super::{answer, assets, game, texts};
+use crate::analysis::open;
 use crate::api::AppState;
 use crate::extract::QueryString;
 use crate::problem::Problem;
@@ -17,8 +18,8 @@ use axum::response::Response;
 use maud::{Markup, html};
 use serde_json::json;
 use std::sync::Arc;
+use table::Card;
 use table::card::PieceStyle;
-use table::{Card, Player, Seats};
 
 /// `GET /editor/GAME`
 pub async fn show(
@@ -43,10 +44,7 @@ fn page(card: &'static dyn Card, context: Context<'_>) -> Option<Markup> {
     if !card.capabilities().composed {
         return None;
     }
-    let players = Seats::Two { white: Player::Human, black: Player::Human };
-    let start = card.start(None, 0).ok()?;
-    let table = card.open(&card.started(start, players, None, 0)).ok()?;
-    let picture = table.scene(Viewer::Spectator, 0, language).picture;
+    let picture = open(card, None).ok()?.scene(Viewer::Spectator, 0, language).picture;
     let (words, title) = (context.words(), card.words(language).title);
     let body = html! {
         a .skip href="#board" { (words.skip) }

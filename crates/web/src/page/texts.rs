@@ -50,7 +50,6 @@ pub fn of_analysis(context: Context<'_>) -> Value {
             ("evaluation", words.evaluation),
             ("noEvaluation", words.no_evaluation),
             ("notKept", words.not_kept),
-            ("waits", words.search_waits),
         ];
         texts.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
     }

@@ -94,7 +94,6 @@ pub const PAGE: PageWords = PageWords {
     delete: "Delete",
     delete_sure: "Delete this move and all that follows?",
     not_kept: "You have no seat in this game: what you try is not kept.",
-    search_waits: "The computer is busy.",
 
     editor: "Set up a position",
     set_up: "Set it up on a board",

@@ -132,7 +132,6 @@ pub struct PageWords {
     pub delete: &'static str,
     pub delete_sure: &'static str,
     pub not_kept: &'static str,
-    pub search_waits: &'static str,
 
     // Setting up a position.
     pub editor: &'static str,

@@ -94,7 +94,6 @@ pub const PAGE: PageWords = PageWords {
     delete: "Borrar",
     delete_sure: "¿Borrar esta jugada y todo lo que sigue?",
     not_kept: "No tienes asiento en esta partida: lo que pruebes no se guarda.",
-    search_waits: "El ordenador está ocupado.",
 
     editor: "Colocar una posición",
     set_up: "Colocarla en un tablero",
