@@ -6,6 +6,7 @@
 use crate::event::{Event, Started};
 use crate::playable::{MoveError, Playable};
 use crate::player::Player;
+use crate::record::{Heading, LONGEST_TAG, MOST_TAGS, one_line};
 use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
 use game::{Notation, Remarks, Rules, Variations};
@@ -41,6 +42,8 @@ pub enum Edit {
     Rate { path: Path, nags: Vec<u8> },
     /// A whole tree is added, with all that is said in it.
     Merge { moves: Vec<TreeMove> },
+    /// People, place and time are named, in place of what was said of them before.
+    Entitle { tags: Heading },
 }
 
 /// Why an analysis cannot be changed so, or a line not be looked at.
@@ -58,6 +61,12 @@ pub enum EditError {
     Move { number: usize, mv: String, reason: Localized },
     #[error("Move {0}: the game is over before it.")]
     AfterTheEnd(usize),
+    #[error("A heading has at most {MOST_TAGS} tags.")]
+    TooManyTags,
+    #[error("A tag has at most {LONGEST_TAG} characters.")]
+    TagTooLong,
+    #[error("A heading has no tag with the name {0:?}.")]
+    TagName(String),
     #[error("This line is not in the analysis.")]
     NotThere,
     #[error(
@@ -86,7 +95,7 @@ pub struct TreeMove {
 }
 
 impl Edit {
-    /// The path that is changed; none where a whole tree is added.
+    /// The path that is changed; none where it is not about one.
     fn path_mut(&mut self) -> Option<&mut Path> {
         match self {
             Edit::Insert { path }
@@ -95,15 +104,14 @@ impl Edit {
             | Edit::MakeMain { path }
             | Edit::Comment { path, .. }
             | Edit::Rate { path, .. } => Some(path),
-            Edit::Merge { .. } => None,
+            Edit::Merge { .. } | Edit::Entitle { .. } => None,
         }
     }
 }
 
 /// A comment as it is kept: each run of white space and control characters one space.
 fn usual_comment(text: &str) -> Result<String, EditError> {
-    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    let text = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let text = one_line(text);
     match text.chars().count() {
         length if length > LONGEST_COMMENT => Err(EditError::CommentTooLong(length)),
         _ => Ok(text),
@@ -197,6 +205,7 @@ impl<K: Playable> Table<K> {
         match &mut edit {
             Edit::Comment { text, .. } => *text = usual_comment(text).map_err(Refusal::Edit)?,
             Edit::Merge { moves } => *moves = self.usual_tree(moves).map_err(Refusal::Edit)?,
+            Edit::Entitle { tags } => *tags = tags.usual().map_err(Refusal::Edit)?,
             _ => {}
         }
         self.after_edit(&edit).map_err(Refusal::Edit)?;
@@ -238,6 +247,7 @@ impl<K: Playable> Table<K> {
                 let both = tree.merged(&unlisted(moves)?);
                 if both.count() > MOST_MOVES { Err(EditError::TooManyMoves) } else { Ok(both) }
             }
+            Edit::Entitle { .. } => Ok(tree),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::history::History;
 use crate::mind::Mind;
 use crate::playable::{Move, Playable};
 use crate::player::Player;
-use crate::record::{ExportError, Record};
+use crate::record::{ExportError, Heading, Record};
 use crate::refusal::Refusal;
 use crate::scene::{Picture, Scene, Timer};
 use crate::seats::Seats;
@@ -151,6 +151,9 @@ pub trait Seen: Send + Sync {
 
     /// The tree of variations as a list.
     fn variations(&self) -> Vec<TreeMove>;
+
+    /// What is said of people, place and time.
+    fn heading(&self) -> &Heading;
 
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
@@ -310,6 +313,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn variations(&self) -> Vec<TreeMove> {
         listed(&self.variations(), &self.played_names())
+    }
+
+    fn heading(&self) -> &Heading {
+        self.heading()
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

@@ -6,6 +6,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::history::History;
 use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
+use crate::record::Heading;
 use crate::refusal::Localized;
 use crate::seats::Seats;
 use game::{Game, Notation, Rules, Seat, Side, Turn, Variations, Verdict};
@@ -35,6 +36,7 @@ pub struct Table<K: Playable> {
     end: Option<End<Ending<K>>>,
     /// What edits have made of the analysis.
     edited: Variations<String>,
+    heading: Arc<Heading>,
 }
 
 // Not derived: that would ask the marker type to be `Clone`.
@@ -54,6 +56,7 @@ impl<K: Playable> Clone for Table<K> {
             to_move: self.to_move,
             end: self.end,
             edited: self.edited.clone(),
+            heading: Arc::clone(&self.heading),
         }
     }
 }
@@ -164,6 +167,7 @@ impl<K: Playable> Table<K> {
             to_move: None,
             end: None,
             edited: Variations::default(),
+            heading: Arc::default(),
             started: Arc::new(started.clone()),
         };
         Ok(table.settled(started.at))
@@ -317,6 +321,10 @@ impl<K: Playable> Table<K> {
     }
 
     fn edit(&mut self, edit: &Edit) -> Result<(), BadEvent> {
+        if let Edit::Entitle { tags } = edit {
+            self.heading = Arc::new(tags.clone());
+            return Ok(());
+        }
         self.edited = self.after_edit(edit).map_err(|_| BadEvent::Impossible(self.next()))?;
         Ok(())
     }
@@ -442,6 +450,11 @@ impl<K: Playable> Table<K> {
     /// The tree of variations as edits have left it: moves that were made since are not in it.
     pub(crate) fn edited_tree(&self) -> &Variations<String> {
         &self.edited
+    }
+
+    /// What is said of people, place and time.
+    pub fn heading(&self) -> &Heading {
+        &self.heading
     }
 
     /// The moves that count, in order; moves that were taken back are not among them.

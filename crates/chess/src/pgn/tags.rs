@@ -99,6 +99,13 @@ impl Tags {
         self.0.remove(name);
     }
 
+    /// Every tag that was set: first those that every game has.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let known =
+            ROSTER.into_iter().filter_map(|(name, _)| Some((name, self.0.get(name)?.as_str())));
+        known.chain(self.others())
+    }
+
     /// The six tags that every game has, in the order of the standard.
     pub fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
         ROSTER.into_iter().map(|(name, unknown)| (name, self.get(name).unwrap_or(unknown)))

@@ -7,37 +7,29 @@ use ::checkers::{Move, MoveText, Position};
 use ::table::analysis::LONGEST_LINE;
 use ::chess::pgn::Comment;
 use ::table::record::{
-    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
-    player_named, read_control, termination, write_control,
+    Cause, Date, Ending, Heading, ImportError, ParsedRecord, RecordFormat, Step, Time,
+    player_named, read_control, tags_of,
 };
 use ::table::{Language, Localized, Seats, Table, fill};
 use game::{Notation, Rules, Seat, Side, Variations, Verdict};
 use std::time::Duration;
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "PDN", extension: "pdn", media_type: "text/plain" };
+    RecordFormat { name: "PDN", extension: "pdn", media_type: "text/plain", keeps_variations: true };
 
 /// The number of English draughts among the games that PDN is used for.
 const GAME_TYPE: &str = "21";
+/// Tags that say which game it is and where it starts.
+const DERIVED: [&str; 4] = ["GameType", "SetUp", "FEN", "Variant"];
 
 pub fn write(table: &Table<Checkers>) -> String {
     let moves: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
     let verdict = table.ended().and_then(|end| end.verdict);
     let score = verdict.map_or(Score::Unfinished, |verdict| Score::of(verdict.winner()));
     let mut record = Record::of_game(table.start(), &moves, score);
-    let started = table.started();
-    let mut tags = Vec::new();
-    for (name, side) in [("Black", Side::Black), ("White", Side::White)] {
-        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
-    }
-    if let Some(date) = Date::of(started.at) {
-        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
-    }
-    tags.push(("TimeControl", write_control(started.clock)));
-    tags.push(("Termination", termination(table.ended().as_ref()).to_owned()));
-    for (name, value) in tags {
+    for (name, value) in tags_of(table).iter().filter(|tag| !DERIVED.contains(&tag.0.as_str())) {
         // Every name here is one that a tag can have.
-        let _ = record.set_tag(name, &value);
+        let _ = record.set_tag(name, value);
     }
     let line = record.line_mut();
     *line = line_of(table, line);
@@ -106,6 +98,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
     let last = record.line().plies.last().map_or(&record.line().preface, |ply| &ply.comments);
     Ok(ParsedRecord {
         games: 1 + games.count(),
+        tags: Heading::new(record.tags().filter(|tag| !DERIVED.contains(&tag.0))),
         start: Position::write_start(&start),
         players: Seats::Two {
             white: player_named(tag("White")),

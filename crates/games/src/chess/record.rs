@@ -6,8 +6,8 @@ use ::chess::pgn::{Comment, Game, GameResult, Line, Node, ReadError, Reader, Tex
 use ::chess::{File, Move, Position};
 use ::table::analysis::LONGEST_LINE;
 use ::table::record::{
-    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
-    player_named, read_control, termination, write_control,
+    Cause, Date, Ending, Heading, ImportError, ParsedRecord, RecordFormat, Step, Time,
+    player_named, read_control, tags_of,
 };
 use ::table::{Language, Seats, Table};
 use game::{Notation, Rules, Seat, Side, Variations, Verdict};
@@ -17,6 +17,7 @@ pub const FORMAT: RecordFormat = RecordFormat {
     name: "PGN",
     extension: "pgn",
     media_type: "application/vnd.chess-pgn",
+    keeps_variations: true,
 };
 
 pub fn write(table: &Table<Chess>) -> String {
@@ -24,20 +25,9 @@ pub fn write(table: &Table<Chess>) -> String {
     game.moves = line_of(table);
     game.variant = variant_of(table.start());
     game.result = GameResult::of(table.ended().and_then(|end| end.verdict));
-    let started = table.started();
-    let mut tags = vec![
-        ("TimeControl", write_control(started.clock)),
-        ("Termination", termination(table.ended().as_ref()).to_owned()),
-    ];
-    for (name, side) in [("White", Side::White), ("Black", Side::Black)] {
-        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
-    }
-    if let Some(date) = Date::of(started.at) {
-        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
-    }
-    for (name, value) in tags {
+    for (name, value) in tags_of(table) {
         // The names are tags, and the values are short and of printable characters.
-        let _ = game.tags.set(name, &value);
+        let _ = game.tags.set(&name, &value);
     }
     for (number, node) in game.moves.nodes.iter_mut().enumerate() {
         let seat = table.played().get(number).map(|played| played.seat);
@@ -125,6 +115,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
     let said: String = last.iter().map(Comment::prose).collect();
     Ok(ParsedRecord {
         games,
+        tags: Heading::new(game.tags.iter()),
         start: Position::write_start(&game.start),
         players: Seats::Two {
             white: player_named(tag("White")),

@@ -9,14 +9,14 @@ use super::{Mines, words};
 use crate::import_error;
 use ::mines::{Field, Illegal, Move, Replay, Start, Timed};
 use ::table::record::{
-    Cause, Date, Ending, ExportError, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
+    Cause, Date, Ending, ExportError, Heading, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
     player_named,
 };
 use ::table::{Localized, Reason, Seats, Table};
 use game::{Game, Notation, Seat, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "RAWVF", extension: "rawvf", media_type: "text/plain" };
+    RecordFormat { name: "RAWVF", extension: "rawvf", media_type: "text/plain", keeps_variations: false };
 
 const CODE: &str = "Code";
 const OUTCOME: &str = "Outcome";
@@ -86,6 +86,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
     };
     Ok(ParsedRecord {
         games: 1,
+        tags: Heading::default(),
         start,
         players: Seats::Solo { solo: player_named(line("Player")) },
         clock: None,

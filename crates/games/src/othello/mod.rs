@@ -12,6 +12,7 @@ use ::table::card::{
     BoardStyle, Composition, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
+use ::table::record::Listing;
 use ::table::scene::{Colour, Piece};
 use ::table::{Capabilities, Card, CardWords, Language, Playable, fill, sentence};
 use ::learn::School;
@@ -140,6 +141,11 @@ impl Card for OthelloCard {
 
     fn matches(&self) -> Option<&'static Matches> {
         Some(&MATCHES)
+    }
+
+    fn list_games(&self, part: &[u8], is_last: bool) -> Listing {
+        // A transcript is a list of moves and has no marks.
+        record::list(part, is_last)
     }
 
     fn bench(&self) -> u64 {

@@ -9,40 +9,100 @@ use super::table::Searched;
 use crate::import_error;
 use ::othello::{Ggf, GgfReadError, GgfReader, Move, Position, Transcript};
 use ::table::record::{
-    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
-    player_named, read_control,
+    Cause, Date, Ending, Heading, ImportError, Listed, Listing, ParsedRecord, RecordFormat, Step,
+    Time, player_named, read_control, written_name,
 };
-use ::table::{Millis, Player, Reason, Seats, Table};
-use game::{Notation, Rules, Seat, Side, Variations, Verdict};
+use ::chess::pgn::Comment;
+use ::table::{Millis, Player, Reason, Seats, Table, TimeControl};
+use game::{Line, LineMove, Notation, Rules, Seat, Side, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain" };
+    RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain", keeps_variations: false };
+
+/// What GGF calls tags that PGN has, too.
+const NAMES: [(&str, &str); 8] = [
+    ("PB", "Black"),
+    ("PW", "White"),
+    ("PC", "Site"),
+    ("EV", "Event"),
+    ("RO", "Round"),
+    ("RB", "BlackElo"),
+    ("RW", "WhiteElo"),
+    ("RE", "Result"),
+];
+/// The place of a game of which no other is known.
+const HERE: &str = "tablero";
 
 pub fn write<const N: usize>(table: &Table<Othello<N>>) -> String
 where
     Othello<N>: Searched,
 {
-    let moves: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
+    let (heading, line) = (table.heading(), line_of(table));
+    let moves: Vec<Move> = line.iter().map(|(mv, _)| *mv).collect();
     let mut ggf = Ggf::of(*table.start(), &moves);
-    for (number, written) in ggf.moves.iter_mut().enumerate() {
+    for (number, (written, (_, evaluation))) in ggf.moves.iter_mut().zip(line).enumerate() {
         written.seconds = table.time_taken(number).map(|time| time as f64 / 1000.0);
+        written.evaluation = evaluation;
     }
-    let mut tags = vec![("PC", "tablero".to_owned())];
+    let mut tags = vec![("PC", heading.get("Site").unwrap_or(HERE).to_owned())];
     for (name, side) in [("PB", Side::Black), ("PW", Side::White)] {
-        tags.extend(table.players().get(Seat::Side(side)).map(|player| (name, name_of(player))));
+        tags.extend(written_name(table, Seat::Side(side)).map(|value| (name, value)));
     }
-    if let Some(date) = Date::of(table.started().at) {
-        tags.push(("DT", format!("{}_{}.UTC", date.day(), date.time())));
-    }
+    tags.extend(date_of(table).map(|date| ("DT", date)));
     if let Some(control) = table.started().clock {
         tags.push(("TI", format!("{}/{}", minutes(control.stock), minutes(control.increment))));
     }
     tags.push(("RE", result(table)));
+    for (name, value) in heading.iter().filter(|(name, _)| !matches!(*name, "Date" | "Time")) {
+        let name = NAMES.iter().find(|known| known.1 == name).map_or(name, |known| known.0);
+        if tags.iter().all(|known| known.0 != name) {
+            tags.push((name, value.to_owned()));
+        }
+    }
     for (name, value) in tags {
-        // Every name here is one that a tag can have.
+        // A tag of another format may have a name that none has here; it stays with the game.
         ggf = ggf.clone().with_tag(name, &value).unwrap_or(ggf);
     }
     ggf.to_string() + "\n"
+}
+
+/// The moves that were played, or else the main line of the analysis, with what their makers thought of them in discs.
+fn line_of<const N: usize>(table: &Table<Othello<N>>) -> Vec<(Move, Option<f64>)>
+where
+    Othello<N>: Searched,
+{
+    let tree = table.variations();
+    let played: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
+    let longest = if played.is_empty() { usize::MAX } else { played.len() };
+    let (mut position, mut here, mut line) = (*table.start(), &tree, Vec::new());
+    while line.len() < longest
+        && let Some((name, next)) = here.branches().next()
+        && let Ok(mv) = position.read_move(name)
+    {
+        line.push((mv, next.remarks.after.iter().find_map(|said| evaluation_in(said))));
+        (position, here) = (position.play(mv), next);
+    }
+    line
+}
+
+fn evaluation_in(said: &str) -> Option<f64> {
+    Comment::new(said).ok()?.command("eval")?.parse().ok()
+}
+
+/// When it was played, as the heading has it or as the table knows it.
+fn date_of<const N: usize>(table: &Table<Othello<N>>) -> Option<String>
+where
+    Othello<N>: Searched,
+{
+    let heading = table.heading();
+    match (heading.get("Date"), heading.get("Time")) {
+        (Some(day), Some(time)) => Some(format!("{day}_{time}")),
+        (Some(day), None) => Some(day.to_owned()),
+        (None, _) => {
+            let date = Date::of(table.started().at)?;
+            Some(format!("{}_{}.UTC", date.day(), date.time()))
+        }
+    }
 }
 
 /// `05:00`, with thousandths of a second where there are any.
@@ -96,6 +156,7 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
         Some((seconds * 1000.0).round().max(0.0) as u64)
     });
     let times: Vec<Option<u64>> = times.collect();
+    let tree = evaluated(&ggf, start, &moves);
     let (ending, cause) = read_result(ggf.tag("RE").unwrap_or_default());
     let date = ggf.tag("DT").and_then(|text| {
         let (day, time) = text.split_once('_')?;
@@ -103,24 +164,94 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
     });
     Ok(ParsedRecord {
         games: 1 + games.count(),
+        tags: tags_in(&ggf),
         players: Seats::Two {
             white: player_named(ggf.tag("PW")),
             black: player_named(ggf.tag("PB")),
         },
-        clock: ggf.tag("TI").and_then(|text| {
-            let (stock, increment) = text.split_once('/').unwrap_or((text, ""));
-            let increment = increment.split('/').next().unwrap_or_default();
-            read_control(Some(&format!("{}+{}", seconds(stock)?, seconds(increment)?)))
-        }),
+        clock: ggf.tag("TI").and_then(read_clock),
         began: date.map(Date::at),
         moves: steps(start, &moves, |number| {
             times.get(number).copied().flatten().map_or(Time::Unknown, Time::Took)
         }),
         start: Position::write_start(&start),
-        tree: Variations::default(),
+        tree,
         ending,
         cause,
     })
+}
+
+/// `05:00/00:02/02:00`: the stock, the increment, and what is had when the stock is used up, which no table gives.
+fn read_clock(text: &str) -> Option<TimeControl> {
+    let (stock, increment) = text.split_once('/').unwrap_or((text, ""));
+    let increment = increment.split('/').next().unwrap_or_default();
+    read_control(Some(&format!("{}+{}", seconds(stock)?, seconds(increment)?)))
+}
+
+/// What a game says before its moves, by the names that tags have in PGN.
+fn tags_in(ggf: &Ggf) -> Heading {
+    let mut heading = Heading::default();
+    for tag in &ggf.tags {
+        let (name, value) = (tag.name(), tag.value());
+        match name {
+            "TY" => {}
+            "TI" if read_clock(value).is_some() => {}
+            "PC" if value == HERE => {}
+            "DT" => match value.split_once('_') {
+                Some((day, time)) if time.ends_with(".UTC") => {
+                    let time = time.trim_end_matches(".UTC");
+                    [("Date", day), ("UTCDate", day), ("UTCTime", time)]
+                        .into_iter()
+                        .for_each(|(name, value)| heading.set(name, value));
+                }
+                Some((day, time)) => {
+                    heading.set("Date", day);
+                    heading.set("Time", time);
+                }
+                None => heading.set("Date", value),
+            },
+            name => {
+                let known = NAMES.iter().find(|known| known.0 == name);
+                heading.set(known.map_or(name, |known| known.1), value);
+            }
+        }
+    }
+    heading
+}
+
+/// The moves with what their makers thought of them, as comments say it.
+fn evaluated<const N: usize>(ggf: &Ggf, start: Position<N>, moves: &[Move]) -> Variations<String> {
+    let mut position = start;
+    let mut written = ggf.moves.iter().peekable();
+    let mut line = Vec::new();
+    for &mv in moves {
+        let name = position.write_move(mv);
+        position = position.play(mv);
+        let evaluation = written.next_if(|written| written.mv == mv).and_then(|it| it.evaluation);
+        let after = evaluation.map(|discs| format!("[%eval {discs}]")).into_iter().collect();
+        line.push(LineMove { mv: name, nags: Vec::new(), after, variations: Vec::new() });
+    }
+    Line { before: Vec::new(), moves: line }.to_variations()
+}
+
+/// The games of a part of a file: what stands between `(;` and `;)`.
+pub fn list(part: &[u8], is_last: bool) -> Listing {
+    let mut reader = GgfReader::new(part);
+    let mut listing = Listing { games: Vec::new(), read: 0 };
+    while let Some(game) = reader.next() {
+        let bytes = reader.last_game();
+        if bytes.end == part.len() && !is_last && game.is_err() {
+            listing.read = if listing.games.is_empty() { 0 } else { bytes.start };
+            return listing;
+        }
+        let tags = game.as_ref().map(tags_in).unwrap_or_default();
+        listing.read = bytes.end;
+        listing.games.push(Listed { bytes, tags });
+    }
+    if is_last {
+        listing.read = part.len();
+    }
+    listing
 }
 
 /// Seconds of `05:00`, `1:00:00`, `300` or `0.5`; nothing at all is none.
@@ -163,6 +294,7 @@ fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportErr
     let moves = moves.map_err(|error| import_error(NAME, None, &error))?;
     Ok(ParsedRecord {
         games: 1,
+        tags: Heading::default(),
         start: Position::write_start(&start),
         players: Seats::Two { white: Player::Human, black: Player::Human },
         clock: None,

@@ -6,6 +6,7 @@ use game::{Seat, Stop};
 use players::Thinker;
 use std::time::Duration;
 use table::analysis::TreeMove;
+use table::record::Heading;
 use table::{Action, AnyTable, Card, Edit, EditError, Language, Refusal, Report};
 
 /// Every kind of game in which nothing is hidden.
@@ -291,4 +292,98 @@ fn checkers_keep_their_variations_in_pdn() {
     };
     assert_eq!(without_played(&again.table), without_played(&table), "{written}");
     assert_eq!(again.table.export().unwrap().text, written);
+}
+
+/// A table of two people with these tags.
+fn entitled(card: &'static dyn Card, start: &str, tags: &[(&str, &str)]) -> AnyTable {
+    let table = open(card, start, "human", "human");
+    edit(&table, Edit::Entitle { tags: Heading::new(tags.iter().copied()) }).unwrap()
+}
+
+#[test]
+fn names_place_and_time_of_a_game_go_into_its_file_and_come_back() {
+    let tags = [
+        ("Event", "Café \"de la\" Régence"),
+        ("Date", "1858.??.??"),
+        ("White", "Lovelace, Ada"),
+        ("Black", "Babbage [C.]"),
+        ("Round", "3"),
+    ];
+    for (card, start) in open_kinds() {
+        let table = entitled(card, &start, &tags);
+        let record = table.export().unwrap();
+        let imported = card.import(&record.text, None, 0).unwrap();
+        let get = |name| imported.table.heading().get(name).map(str::to_owned);
+        // Texts without a format of their own have no way to write a quotation mark.
+        let plain = |value: &str| match record.format.name {
+            "text" => value.replace('"', " "),
+            _ => value.to_owned(),
+        };
+        for (name, value) in tags {
+            let value = plain(value);
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(get(name).as_ref(), Some(&value), "{}: {}", card.name(), record.text);
+        }
+        assert!(imported.notes.is_empty(), "{:?}", imported.notes);
+        // Written again, it says the same.
+        assert_eq!(imported.table.export().unwrap().text, record.text.replace("\u{a0}", " "));
+        let events: Vec<_> = table.events().iter().cloned().collect();
+        assert_eq!(card.replay(&events).unwrap().heading(), table.heading());
+    }
+}
+
+#[test]
+fn a_computer_is_named_by_what_it_is_and_a_heading_holds_nothing_that_the_table_says() {
+    for (card, start) in open_kinds() {
+        let table = open(card, &start, "human", "random");
+        let tags = Heading::new([("White", "Ada"), ("Black", "Ada")]);
+        let table = edit(&table, Edit::Entitle { tags }).unwrap();
+        let text = table.export().unwrap().text;
+        assert!(text.matches("Ada").count() == 1 && text.contains("random"), "{text}");
+        let plain = open(card, &start, "human", "human").export().unwrap().text;
+        assert!(card.import(&plain, None, 0).unwrap().table.heading().is_empty(), "{plain}");
+        let refused = edit(&table, Edit::Entitle { tags: Heading::new([("Result", "1-0")]) });
+        assert_eq!(refused.unwrap_err().code(), "bad-edit");
+    }
+}
+
+#[test]
+fn the_games_of_a_file_are_listed_with_their_places_and_names() {
+    for (card, start) in open_kinds() {
+        let names = ["Ada", "Bo", "Cy"];
+        let record =
+            |name| entitled(card, &start, &[("White", name), ("Event", "x")]).export().unwrap();
+        let text: String = names.iter().map(|name| record(name).text + "\n").collect();
+        let listing = card.list_games(text.as_bytes(), true);
+        let shown: Vec<_> = listing.games.iter().map(|game| game.shown(&card.sides())).collect();
+        assert_eq!(shown.len(), names.len(), "{text}");
+        for (game, name) in shown.iter().zip(names) {
+            assert!(game.title.contains(name), "{}: {game:?}", card.name());
+            let one = card.import(&text[game.from..game.to], None, 0).unwrap();
+            assert_eq!(one.table.heading().get("White"), Some(name));
+            assert!(one.notes.is_empty(), "{:?}", one.notes);
+        }
+        // In a part that ends within the last game, that one is left to the next part.
+        let cut = card.list_games(&text.as_bytes()[..shown[2].to - 3], false);
+        assert_eq!(cut.games, listing.games[..2]);
+        assert!((shown[1].to..=shown[2].from).contains(&cut.read), "{cut:?}");
+    }
+}
+
+#[test]
+fn ggf_goes_in_and_out_with_evaluations_and_all_its_tags() {
+    let card = games::CLUB.card("othello").unwrap();
+    let text = "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]\
+                RW[2199.72]TI[05:00//02:00]TY[8]RE[?]LT[7]BO[8 -------- -------- -------- ---O*--- ---*O--- \
+                -------- -------- -------- *]B[d3/1.5/2.25]W[c5//0.5]B[d6/-2];)";
+    let table = card.import(text, None, 1 << 40).unwrap().table;
+    assert_eq!(table.heading().title(&card.sides()).as_deref(), Some("Saio1200 – Saio3000"));
+    assert_eq!(table.heading().occasion().as_deref(), Some("GGS/os, 2003.12.15"));
+    let said: Vec<Vec<String>> = table.variations().into_iter().map(|mv| mv.after).collect();
+    assert_eq!(said, [vec!["[%eval 1.5]".to_owned()], vec![], vec!["[%eval -2]".to_owned()]]);
+    let written = table.export().unwrap().text;
+    for part in ["DT[2003.12.15_13:24:03.MST]", "RB[2197.01]", "LT[7]", "B[d3/1.5", "W[c5]", "B[d6/-2"]
+    {
+        assert!(written.contains(part), "{part} in {written}");
+    }
 }

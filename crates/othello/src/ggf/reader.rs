@@ -4,6 +4,7 @@ use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, parse};
 use crate::text::TextError;
 use game::TextPosition;
 use std::io::{self, BufRead};
+use std::ops::Range;
 
 /// Games from a stream of any length, one at a time. What stands between games is passed over, as
 /// archives put numbers there.
@@ -24,6 +25,9 @@ use std::io::{self, BufRead};
 pub struct GgfReader<R> {
     input: R,
     place: TextPosition,
+    /// How many bytes have been taken, and how many before the game that was read last.
+    taken: usize,
+    began: usize,
     failed: bool,
 }
 
@@ -41,7 +45,12 @@ pub enum GgfReadError {
 impl<R: BufRead> GgfReader<R> {
     /// The games of `input`.
     pub fn new(input: R) -> GgfReader<R> {
-        GgfReader { input, place: TextPosition::START, failed: false }
+        GgfReader { input, place: TextPosition::START, taken: 0, began: 0, failed: false }
+    }
+
+    /// The bytes of the stream in which the last game stands.
+    pub fn last_game(&self) -> Range<usize> {
+        self.began..self.taken
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
@@ -55,6 +64,7 @@ impl<R: BufRead> GgfReader<R> {
         if let Some(byte) = byte {
             self.input.consume(1);
             self.place = self.place.after(&[byte]);
+            self.taken += 1;
         }
         Ok(byte)
     }
@@ -95,6 +105,7 @@ impl<R: BufRead> GgfReader<R> {
 
     fn next_game(&mut self) -> Result<Option<Ggf>, GgfReadError> {
         let Some(start) = self.find_game()? else { return Ok(None) };
+        self.began = self.taken - b"(;".len();
         let text = self.game_text()?;
         match parse::game(&text) {
             Ok(game) => Ok(Some(game)),

@@ -18,7 +18,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::menu::Offer;
 use crate::mind::ThinkError;
 use crate::player::Player;
-use crate::record::{self, ImportError, Imported};
+use crate::record::{self, ImportError, Imported, Listing, listing};
 use crate::refusal::Localized;
 use crate::scene::Piece;
 use crate::seats::Seats;
@@ -134,6 +134,11 @@ pub trait Card: Send + Sync {
     /// What matches between computers need to know; `None` where there are none.
     fn matches(&self) -> Option<&'static Matches> {
         Some(&Matches::USUAL)
+    }
+
+    /// The games of a part of a file in the format of the game; see [`listing::of_tagged`].
+    fn list_games(&self, part: &[u8], is_last: bool) -> Listing {
+        listing::of_tagged(part, is_last)
     }
 
     /// The nodes that searching a fixed set of positions takes: part of the signature of a build.

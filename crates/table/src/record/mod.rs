@@ -6,18 +6,23 @@
 //! explains it: giving up, agreeing, claiming, or time running out. Where the record names a winner and no
 //! reason, the event says no more than that.
 //!
-//! Each game has the format of its own world; one that has none is written as [`tagged`] text. Names of
-//! people are not kept, because a table knows no names. A tag that names a computer player of the house
+//! Each game has the format of its own world; one that has none is written as [`tagged`] text. What a file says
+//! besides of people, place and time is the [`Heading`] of the game. A tag that names a computer player of the house
 //! seats it again, but never another program: a file from elsewhere cannot make this machine start one.
 //!
 //! Dates take the moment 0 for the beginning of 1970 in UTC. A shell whose clock counts from another
 //! moment writes no dates: see [`Date`].
 
 mod date;
+mod heading;
+pub mod listing;
 mod parsed;
 pub mod tagged;
 
 pub use date::Date;
+pub(crate) use heading::one_line;
+pub use heading::{Heading, LONGEST_TAG, MOST_TAGS, seat_tag, tags_of, written_name};
+pub use listing::{Listed, ListedGame, Listing};
 pub use parsed::{
     Cause, Ending, ParsedRecord, Step, Time, name_of, player_named, read_control, termination,
     write_control,
@@ -45,6 +50,8 @@ pub struct RecordFormat {
     pub extension: &'static str,
     /// As HTTP declares it.
     pub media_type: &'static str,
+    /// Has it a place for variations and comments?
+    pub keeps_variations: bool,
 }
 
 /// A game as a file for other programs.
@@ -116,6 +123,8 @@ pub enum Note {
     OtherResult(String),
     /// There is more in its variations and comments than an analysis holds.
     VariationsLeftOut,
+    /// So many tags are not what a heading holds.
+    TagsLeftOut(usize),
 }
 
 impl fmt::Display for Note {
@@ -129,6 +138,9 @@ impl fmt::Display for Note {
             Note::VariationsLeftOut => f.write_str(
                 "The variations and comments of the file are left out: there are too many.",
             ),
+            Note::TagsLeftOut(tags) => {
+                write!(f, "{tags} tags of the file are left out: they are too long or too many.")
+            }
             Note::OtherResult(said) => {
                 write!(f, "The file says that the result was {said}, which the board denies.")
             }

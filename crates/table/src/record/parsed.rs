@@ -1,6 +1,6 @@
 //! A game as a file says it was, and the events that make it one at a table.
 
-use super::Note;
+use super::{Heading, Note};
 use crate::analysis::{Edit, listed};
 use crate::clock::{Millis, TimeControl};
 use crate::event::{Event, Started, VERSION};
@@ -17,6 +17,8 @@ use game::{Seat, Side, Variations, Verdict};
 pub struct ParsedRecord {
     /// How many games the file has.
     pub games: usize,
+    /// What it says before the moves, with the names that tags have in PGN.
+    pub tags: Heading,
     /// Where the game starts, in the notation of the game.
     pub start: String,
     pub players: Seats<Player>,
@@ -166,6 +168,7 @@ impl ParsedRecord {
             notes.push(Note::MovesAfterTheEnd(left_out));
         }
         let table = self.conclusion(&table).into_iter().try_fold(table, Table::apply)?;
+        let table = self.entitled(table, notes)?;
         let table = self.annotated(table, notes)?;
         if let (Ending::Known(said), Some(end)) = (self.ending, table.ended())
             && end.verdict != Some(said)
@@ -173,6 +176,23 @@ impl ParsedRecord {
             notes.push(Note::OtherResult(said.to_string()));
         }
         Ok(table)
+    }
+
+    /// The table with what the file says of people, place and time.
+    fn entitled<K: Playable>(
+        &self,
+        table: Table<K>,
+        notes: &mut Vec<Note>,
+    ) -> Result<Table<K>, BadEvent> {
+        if K::CARD.capabilities().hidden {
+            return Ok(table);
+        }
+        let tags = Heading::of_record(self, notes);
+        if tags.is_empty() {
+            return Ok(table);
+        }
+        let at = last_moment(&table);
+        table.apply(Event::Edited { edit: Edit::Entitle { tags }, at })
     }
 
     /// The table with what the file says about the moves.

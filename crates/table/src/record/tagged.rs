@@ -14,8 +14,8 @@
 //! Where a clock runs, the milliseconds that the mover had left stand in braces behind each move.
 
 use super::{
-    Cause, Date, Ending, ImportError, ParsedRecord, RecordFormat, Step, Time, name_of,
-    player_named, read_control, termination, write_control,
+    Cause, Date, Ending, Heading, ImportError, ParsedRecord, RecordFormat, Step, Time, one_line,
+    player_named, read_control, seat_tag, tags_of,
 };
 use crate::clock::Millis;
 use crate::playable::{Move, Playable};
@@ -24,11 +24,14 @@ use crate::seats::Seats;
 use crate::table::{Played, Table};
 use crate::words::Language;
 use game::{Seat, Side, TextPosition, Variations, Verdict};
-use std::collections::HashMap;
 use std::fmt::Write;
 
-pub const FORMAT: RecordFormat =
-    RecordFormat { name: "text", extension: "txt", media_type: "text/plain" };
+pub const FORMAT: RecordFormat = RecordFormat {
+    name: "text",
+    extension: "txt",
+    media_type: "text/plain",
+    keeps_variations: false,
+};
 
 /// The tag that says which game it is.
 const GAME: &str = "Game";
@@ -39,23 +42,16 @@ const WIDTH: usize = 10;
 
 /// Writes a game.
 pub fn write<K: Playable>(table: &Table<K>) -> String {
-    let started = table.started();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace(['"', '\\', '\n'], " ");
+        let value = one_line(&value.replace(['"', '\\'], " "));
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
     tag(GAME, K::CARD.name());
-    tag("Start", &started.start);
-    for (seat, player) in table.players().iter() {
-        tag(seat_tag(seat), &name_of(player));
+    tag("Start", &table.started().start);
+    for (name, value) in tags_of(table) {
+        tag(&name, &value);
     }
-    if let Some(date) = Date::of(started.at) {
-        tag("UTCDate", &date.day());
-        tag("UTCTime", &date.time());
-    }
-    tag("TimeControl", &write_control(started.clock));
-    tag("Termination", termination(table.ended().as_ref()));
     tag("Result", result(table.ended().and_then(|end| end.verdict)));
     if table.ended().is_some() {
         tag(COMMENT, &table.end_in(Language::English));
@@ -81,7 +77,7 @@ pub fn write<K: Playable>(table: &Table<K>) -> String {
 
 /// Reads a game that [`write()`] wrote, generously.
 pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
-    let mut tags = HashMap::new();
+    let mut tags = Heading::default();
     let mut moves: Vec<Step> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -91,7 +87,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
                 let reason = Localized::exactly(|language| language.words().not_a_tag.to_owned());
                 ImportError::Format { format: FORMAT.name, place, reason }
             })?;
-            tags.insert(name.to_owned(), value.to_owned());
+            tags.set(name, value);
         } else {
             for word in line.split_whitespace().filter(|word| !is_number(word)) {
                 match (time_left(word), moves.last_mut()) {
@@ -102,7 +98,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
             }
         }
     }
-    let tag = |name: &str| tags.get(name).map(String::as_str);
+    let tag = |name: &str| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1);
     match tag(GAME) {
         None => return Err(ImportError::NoGame),
         Some(name) if name != K::CARD.name() => {
@@ -112,9 +108,10 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
     }
     let player = |seat| player_named(tag(seat_tag(seat)));
     let date = Date::read(tag("UTCDate").unwrap_or_default(), tag("UTCTime").unwrap_or_default());
+    let start = tag("Start").unwrap_or_default().to_owned();
     Ok(ParsedRecord {
         games: 1,
-        start: tag("Start").unwrap_or_default().to_owned(),
+        start,
         players: match K::CARD.seats() {
             [Seat::Solo] => Seats::Solo { solo: player(Seat::Solo) },
             _ => Seats::Two {
@@ -134,6 +131,7 @@ pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
             _ => Ending::Unfinished,
         },
         cause: Cause::of(tag("Termination"), tag(COMMENT).unwrap_or_default()),
+        tags,
     })
 }
 
@@ -145,14 +143,6 @@ pub fn annotate(record: &str, termination: &str, words: &str) -> Option<String> 
     let kept = record.lines().filter(|line| !replaced.iter().any(|start| line.starts_with(start)));
     let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
     Some(tag("Termination", termination) + &tag(COMMENT, words) + &kept)
-}
-
-const fn seat_tag(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Side(Side::White) => "White",
-        Seat::Side(Side::Black) => "Black",
-        Seat::Solo => "Player",
-    }
 }
 
 fn result(verdict: Option<Verdict>) -> &'static str {

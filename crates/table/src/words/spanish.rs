@@ -8,7 +8,7 @@ use crate::event::VERSION;
 use crate::log::{LONGEST_LOG, LogError};
 use crate::mind::ThinkError;
 use crate::player::{PlayerError, Quantity};
-use crate::record::{ImportError, LONGEST_RECORD, Note};
+use crate::record::{ImportError, LONGEST_RECORD, LONGEST_TAG, MOST_TAGS, Note};
 use crate::refusal::{Lack, Refusal};
 use crate::table::BadEvent;
 
@@ -191,6 +191,15 @@ impl InSpanish for EditError {
             EditError::TooManyNags => {
                 format!("Una jugada tiene como mucho {MOST_NAGS} signos.")
             }
+            EditError::TooManyTags => {
+                format!("Un encabezado tiene como mucho {MOST_TAGS} etiquetas.")
+            }
+            EditError::TagTooLong => {
+                format!("Una etiqueta tiene como mucho {LONGEST_TAG} caracteres.")
+            }
+            EditError::TagName(name) => {
+                format!("Un encabezado no tiene ninguna etiqueta con el nombre {name:?}.")
+            }
             EditError::Move { number, mv, reason } => {
                 format!("Jugada {number}, {mv:?}: {}", reason.spanish)
             }
@@ -282,6 +291,9 @@ impl InSpanish for Note {
                 "Las variantes y los comentarios del archivo no se han tomado: son demasiados."
                     .to_owned()
             }
+            Note::TagsLeftOut(tags) => format!(
+                "No se han tomado {tags} etiquetas del archivo: son demasiado largas o demasiadas."
+            ),
             Note::OtherResult(said) => {
                 format!("El archivo dice que el resultado fue {said}, y el tablero lo desmiente.")
             }
