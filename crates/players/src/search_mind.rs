@@ -210,11 +210,17 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
 
     /// The searcher that is kept, or a new one where it may use more or less.
     fn searcher(&mut self, resources: Resources) -> &mut Searcher<K::Game> {
-        if self.searcher.as_ref().is_some_and(|(_, used)| *used != resources) {
+        let other = |(_, used): &(_, Resources)| used.megabytes != resources.megabytes;
+        if self.searcher.as_ref().is_some_and(other) {
             self.searcher = None;
         }
         let new = || (Searcher::new(resources.megabytes, resources.threads), resources);
-        let (searcher, _) = self.searcher.get_or_insert_with(new);
+        let (searcher, used) = self.searcher.get_or_insert_with(new);
+        if used.threads != resources.threads {
+            // What was found stays.
+            searcher.set_threads(resources.threads);
+            *used = resources;
+        }
         if std::mem::take(&mut self.forget) {
             searcher.clear();
         }

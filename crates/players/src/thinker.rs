@@ -40,6 +40,11 @@ impl Thinker {
         Thinker { longest, ..self }
     }
 
+    /// Uses so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.resources.threads = threads;
+    }
+
     pub(crate) fn resources(&self) -> Resources {
         self.resources
     }

@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::record::{Heading, LONGEST_TAG, MOST_TAGS, one_line};
 use crate::refusal::{Lack, Localized, Refusal};
 use crate::table::Table;
-use game::{Notation, Remarks, Rules, Variations};
+use game::{Game, Notation, Remarks, Rules, Turn, Variations, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// No line of an analysis is longer.
@@ -283,6 +283,23 @@ impl<K: Playable> Table<K> {
     /// The moves of a path as the game writes them.
     fn usual_names(&self, path: &[String]) -> Result<Path, EditError> {
         Ok(self.line(path)?.played_names())
+    }
+
+    /// The squares that each move of a line from here touches, of as many moves as can be made.
+    pub fn squares_along(&self, moves: &[String]) -> Vec<Vec<String>> {
+        let mut position = self.position().clone();
+        let mut touched = Vec::new();
+        for text in moves {
+            let (Turn::ToMove(seat), Ok(mv)) = (position.turn(), position.read_move(text)) else {
+                break;
+            };
+            let name = position.write_move(mv);
+            let choices = K::choices(&position.view(Viewer::Seat(seat)));
+            let choice = choices.into_iter().find(|choice| choice.mv == name);
+            touched.push(choice.map(|choice| choice.path).unwrap_or_default());
+            position = position.play(mv);
+        }
+        touched
     }
 
     /// A table at which the moves of a path have been made from the start of this one, by two people without a clock.

@@ -149,6 +149,9 @@ pub trait Seen: Send + Sync {
     /// A table at which the moves of a path have been made from the start of this one, by two people without a clock.
     fn line(&self, path: &[String]) -> Result<AnyTable, EditError>;
 
+    /// The squares that each move of a line from here touches.
+    fn squares_along(&self, moves: &[String]) -> Vec<Vec<String>>;
+
     /// The tree of variations as a list.
     fn variations(&self) -> Vec<TreeMove>;
 
@@ -309,6 +312,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn line(&self, path: &[String]) -> Result<AnyTable, EditError> {
         self.line(path).map(AnyTable::new)
+    }
+
+    fn squares_along(&self, moves: &[String]) -> Vec<Vec<String>> {
+        self.squares_along(moves)
     }
 
     fn variations(&self) -> Vec<TreeMove> {

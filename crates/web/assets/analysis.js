@@ -1,11 +1,11 @@
 // The page on which lines of play are looked at. Where one is in the tree is a path of moves; the server says what the
 // board of a path is, what the search thinks of it, and keeps what is tried and said.
 
-import { $, all, ask, copyBy, data, element, language, reason, say, show, texts } from "./common.js";
+import { $, all, ask, copyBy, data, element, language, memory, reason, say, show, texts } from "./common.js";
 import { Board } from "./board.js";
 import { listen } from "./input.js";
 import { begin, fill, isSecond, movable, number, numbered, ownMarks, picture, reduce } from "./state.js";
-import { after, comment as said, edited, find, grown, mainFrom, pathTo, printed, prose, shapes } from "./tree.js";
+import { after, comment as said, edited, find, grown, mainFrom, noted, pathTo, printed, prose, shapes } from "./tree.js";
 import { Wire } from "./wire.js";
 
 const { id } = $("main").dataset;
@@ -20,7 +20,7 @@ const keeps = data.seats.some((seat) => seat.yours);
 // ---- The state: that of a board, and where it is in the tree.
 
 let state = {
-  ...begin({ texts, card: data.card, seats: data.seats }), view: noView, path: [], tree: [], found: null, searching: true, asking: false,
+  ...begin({ texts, card: data.card, seats: data.seats }), view: noView, path: [], tree: [], heading: { tags: [] }, found: null, searching: true, asking: false,
 };
 const board = new Board($("#board"));
 $("main").style.setProperty("--columns", board.columns);
@@ -65,13 +65,18 @@ async function goTo(line) {
   wanted = line;
   const { ok, answer } = await sceneOf(line);
   if (wanted !== line) return;
-  if (!ok) return void change({ message: { text: reason(answer), note: false } });
-  arrive(line, answer);
+  if (ok) return arrive(line, answer);
+  wanted = state.path;
+  change({ message: { text: reason(answer), note: false } });
 }
 
+// What a file notes of a move in figures, as people read it.
+const figures = (move) => noted(move?.after).map(([name, value]) => fill(texts.noted[name], value));
+
 function arrive(line, scene) {
+  wanted = line;
   const move = state.tree[find(state.tree, line)];
-  const said = [line.length ? numbered(scene, line.length) : texts.start, ...prose(move?.after), ...scene.status].join(" ");
+  const said = [line.length ? numbered(scene, line.length) : texts.start, ...prose(move?.after), ...figures(move), ...scene.status].join(" ");
   change({
     scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
     message: { text: "", note: false }, said: { text: said }, slides: true,
@@ -85,6 +90,7 @@ async function play({ key, move }) {
   wanted = line;
   const { ok, answer } = await sceneOf(line);
   if (wanted !== line) return;
+  if (!ok) wanted = state.path;
   if (!ok) return dispatch({ type: "refused", key, problem: answer ?? {}, text: reason(answer), at: 0 });
   // The server writes moves in their usual form.
   const usual = answer.moves;
@@ -113,7 +119,8 @@ async function fetchTree() {
   if (!reply?.ok || editing) return;
   const here = state.path;
   const tree = keeps ? reply.answer.moves : grown(reply.answer.moves, here);
-  change({ tree });
+  const { tags, title, occasion } = reply.answer;
+  change({ tree, heading: { tags, title, occasion } });
   // What was deleted elsewhere is left.
   let line = here;
   while (find(tree, line) === undefined) line = line.slice(0, -1);
@@ -164,6 +171,7 @@ function draw(before) {
   const { message, connection: { up, waiting }, scene } = state;
   $("#message").classList.toggle("note", message.note);
   say($("#message"), message.text);
+  if (state.heading !== before.heading) drawHeading();
   say($("#connection"), up ? "" : `${texts.reconnecting}${waiting ? ` ${texts.kept}` : ""}`);
   if (state.said !== before.said) $("#live").textContent = state.said.text;
   if (!scene) return;
@@ -175,6 +183,20 @@ function draw(before) {
   if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
   if (state.tree !== before.tree || state.path !== before.path) drawTree();
   if (state.tree !== before.tree || state.path !== before.path || state.asking !== before.asking) drawEditing();
+}
+
+function drawHeading() {
+  const { tags, title, occasion } = state.heading;
+  for (const [where, text] of [[$("#title"), title], [$("#occasion"), occasion]]) {
+    say(where, text ?? "");
+    show(where, text);
+  }
+  show($("#naming"), keeps || tags.length);
+  const value = new Map(tags);
+  for (const field of all("#naming input")) {
+    field.readOnly = !keeps;
+    if (field !== document.activeElement) field.value = value.get(field.name) ?? "";
+  }
 }
 
 function drawBoard() {
@@ -220,7 +242,8 @@ function drawFound() {
     });
     const button = element("button", { type: "button" }, element("b", {}, line.score), element("span", {}, moves.join(" ")));
     button.addEventListener("click", () => dispatch({ type: "typed", text: line.moves[0] }));
-    const point = () => board.arrows([squares(line)]);
+    // The moves of a line change the board: it is shown as arrows in their order.
+    const point = () => board.numbered(line.paths.filter((path) => path.length));
     const back = () => board.arrows((state.found?.lines ?? []).slice(0, 2).map(squares));
     for (const [name, act] of [["pointerenter", point], ["focus", point], ["pointerleave", back], ["blur", back]]) button.addEventListener(name, act);
     return element("li", {}, button);
@@ -263,6 +286,7 @@ function drawTree() {
 function drawEditing() {
   const at = find(state.tree, state.path);
   const move = state.tree[at];
+  say($("#noted"), figures(move).join(" · "));
   const known = (name) => board.find(name) >= 0;
   board.shapes(shapes(move?.after).filter((path) => path.every(known)));
   const started = at !== null && at !== undefined;
@@ -287,12 +311,13 @@ function drawEditing() {
 
 // ---- What is done.
 
-const back = () => goTo(state.path.slice(0, -1));
-const on = () => goTo(mainFrom(state.tree, state.path).slice(0, state.path.length + 1));
+// Steps are taken from where one is going: a board may still be on its way.
+const back = () => goTo(wanted.slice(0, -1));
+const on = () => goTo(mainFrom(state.tree, wanted).slice(0, wanted.length + 1));
 
 // The other moves from the position before, one further on or back.
 function beside(step) {
-  const at = find(state.tree, state.path);
+  const at = find(state.tree, wanted);
   if (at === null || at === undefined) return;
   const places = after(state.tree, state.tree[at].parent);
   const next = places[(places.indexOf(at) + step + places.length) % places.length];
@@ -307,7 +332,7 @@ const actions = {
   first: () => goTo([]),
   previous: back,
   next: on,
-  last: () => goTo(mainFrom(state.tree, state.path)),
+  last: () => goTo(mainFrom(state.tree, wanted)),
   flip: () => dispatch({ type: "flip" }),
   promote: () => edit({ change: "promote", path: state.path }),
   "make-main": () => edit({ change: "make-main", path: state.path }),
@@ -343,6 +368,14 @@ function rate(sign) {
 $("#comment").addEventListener("change", ({ target }) => {
   edit({ change: "comment", path: state.path, text: said(remarks(), { text: target.value.trim() }) });
 });
+
+// All names at once: a heading is one edit.
+$("#naming").addEventListener("change", ({ target }) => {
+  const others = state.heading.tags.filter(([name]) => name !== target.name);
+  const value = target.value.trim();
+  edit({ change: "entitle", tags: value ? [...others, [target.name, value]] : others });
+});
+$("#naming form").addEventListener("submit", (event) => event.preventDefault());
 
 // What is said about the move that is shown.
 const remarks = () => state.tree[find(state.tree, state.path)]?.after ?? [];
@@ -399,8 +432,12 @@ board.root.addEventListener("wheel", (event) => {
 
 listen(board, () => state, dispatch);
 await fetchTree();
+// What of a file is not here is said once.
+const left = memory.get(`notes ${id}`);
+memory.set(`notes ${id}`, null);
 // Where the address says, or at the end of what was played.
 const asked = decodeURIComponent(location.hash.slice(1)).split(" ").filter(Boolean);
 const played = state.tree.filter((move) => move.played).map((move) => move.move);
 await goTo(asked.length ? asked : played);
+if (left) change({ message: { text: left, note: true } });
 wire.open();

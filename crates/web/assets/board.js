@@ -206,13 +206,18 @@ export class Board {
     this.over("arrow", drawn.toReversed(), (at) => (at === drawn.length - 1 ? "" : "weak"));
   }
 
+  // The moves of a line in their order, each with its number where it ends.
+  numbered(paths) {
+    this.over("arrow", paths, (at) => (at % 2 ? "weak" : ""), (at) => `${at + 1}`);
+  }
+
   // Arrows, and circles around single squares, that a person has drawn.
   shapes(paths) {
     this.over("arrow drawn", paths, () => "");
   }
 
   // What is drawn over the board, in a layer of its own.
-  over(layer, paths, className) {
+  over(layer, paths, className, label = () => "") {
     $(`.${layer.replace(" ", ".")}${layer.includes(" ") ? "" : ":not(.drawn)"}`, this.root.parentElement)?.remove();
     if (!paths.length) return;
     const svg = shape("svg", { class: layer, viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
@@ -221,6 +226,11 @@ export class Board {
       const line = path.length > 1 ? this.arrow(path) : this.circle(path[0]);
       group.append(shape("path", { d: line, class: "under" }), shape("path", { d: line }));
       svg.append(group);
+      if (!label(at)) return;
+      const [x, y] = this.middle(path.at(-1));
+      const number = shape("text", { x: x + 0.3, y: y - 0.22 });
+      number.textContent = label(at);
+      svg.append(shape("circle", { cx: x + 0.3, cy: y - 0.3, r: 0.17 }), number);
     });
     this.root.parentElement.append(svg);
   }

@@ -46,8 +46,9 @@ export const memory = {
   },
 };
 
-// On to a game that has just begun. The server sends an invitation only once.
+// On to a game that has just begun. The server sends an invitation, and what it left out of a file, only once.
 export function goTo(begun, page = "") {
+  if (begun.notes?.length) memory.set(`notes ${begun.id}`, begun.notes.join(" "));
   for (const [seat, code] of Object.entries(begun.invitations ?? {})) memory.set(`invitation ${begun.id}`, `${seat}.${code}`);
   location.assign(`/games/${begun.id}${page}`);
 }
@@ -79,10 +80,11 @@ export async function copyBy(button, text) {
 
 // A request in the language of the page. A refusal is an answer, too; only a broken connection throws.
 export async function ask(path, body) {
+  const isFile = body instanceof Blob;
   const options = body === undefined ? {} : {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    headers: { "Content-Type": isFile ? "application/octet-stream" : "application/json" },
+    body: isFile ? body : JSON.stringify(body),
   };
   const response = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`, options);
   let answer = {};

@@ -62,24 +62,10 @@ for (const form of all("form[data-game]")) {
   fold();
 }
 
-// A file becomes a game: of the game whose files end so, or of the first that can read it.
+// What reads files comes when there is one.
 async function open(file) {
-  const said = $("#open .refusal");
-  said.textContent = "";
-  const ending = file.name.toLowerCase().split(".").at(-1);
-  const named = data.records.filter(({ extensions }) => extensions.includes(ending));
-  try {
-    const record = await file.text();
-    let refused;
-    for (const { game, analysable } of named.length ? named : data.records) {
-      const { ok, answer } = await ask("/api/games", { game, record });
-      if (ok) return goTo(answer, analysable ? "/analysis" : "");
-      refused ??= answer;
-    }
-    said.textContent = reason(refused);
-  } catch {
-    said.textContent = reason();
-  }
+  const { openFile } = await import("./files.js");
+  await openFile(file);
 }
 
 $("#file")?.addEventListener("change", ({ target }) => {

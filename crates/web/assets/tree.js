@@ -32,7 +32,7 @@ export function grown(moves, path) {
 }
 
 // The tree as an edit of what is said will leave it; other edits are seen when the server has made them.
-export function edited(moves, { change, path, text, nags }) {
+export function edited(moves, { change, path = [], text, nags }) {
   const at = find(moves, path);
   const said = { comment: { after: text ? [text] : [] }, rate: { nags } }[change];
   return said ? moves.map((move, place) => (place === at ? { ...move, ...said } : move)) : moves;
@@ -79,6 +79,12 @@ const SHAPES = /\[%(?:cal|csl) ([^\]]*)\]/g;
 
 // What a person reads of comments.
 export const prose = (said) => (said ?? []).map((text) => text.replace(COMMAND, " ").replace(/\s+/g, " ").trim()).filter(Boolean);
+
+// What files note of a move in figures: its evaluation, what the clock showed and how long it took, by the names of PGN.
+export const noted = (said) => ["eval", "clk", "emt"].flatMap((name) => {
+  const [, value] = (said ?? []).join(" ").match(new RegExp(`\\[%${name} ([^\\]]*)\\]`)) ?? [];
+  return value ? [[name, value.trim()]] : [];
+});
 
 // The rest, without what is drawn.
 const commands = (said) => (said ?? []).flatMap((text) => (text.replace(SHAPES, "").match(COMMAND) ?? []));

@@ -48,6 +48,8 @@ const WHEN_FULL: Duration = Duration::from_millis(300);
 const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
 const MOST_LINES: usize = 32;
+/// So many moves of a line are shown as arrows.
+const MOST_ARROWS: usize = 6;
 /// The server runs at most so many analyses at a time, and answers further clients with 503.
 const MOST_AT_A_TIME: usize = 24;
 /// So many positions are remembered with what was found about them.
@@ -127,16 +129,20 @@ struct FoundLine {
     /// The score as the side to move sees it.
     own: String,
     moves: Vec<String>,
+    /// The squares that the first of them touch.
+    paths: Vec<Vec<String>>,
 }
 
 impl FoundLine {
-    fn of(report: &Report, side: Side) -> FoundLine {
+    fn of(report: &Report, side: Side, table: &AnyTable) -> FoundLine {
+        let shown = report.line.len().min(MOST_ARROWS);
         let sign = if side == Side::White { 1.0 } else { -1.0 };
         FoundLine {
             value: sign * report.value,
             score: written(sign * report.ahead, report.ends_in),
             own: written(report.ahead, report.ends_in),
             moves: report.line.clone(),
+            paths: table.squares_along(&report.line[..shown]),
         }
     }
 }
@@ -174,7 +180,15 @@ pub async fn tree(at: RoomRequest, QueryString(query): QueryString<LineQuery>) -
     read_language(query.lang.as_deref())?;
     at.room.may_be_analysed()?;
     let table = at.room.table();
-    Ok(Json(json!({ "next": table.next(), "moves": table.variations() })).into_response())
+    let heading = table.heading();
+    Ok(Json(json!({
+        "next": table.next(),
+        "moves": table.variations(),
+        "tags": heading,
+        "title": heading.title(&table.card().sides()),
+        "occasion": heading.occasion(),
+    }))
+    .into_response())
 }
 
 /// `GET /api/games/ID/line?moves=e4 e5`
@@ -395,7 +409,8 @@ impl Look {
         let (table, lines) = (self.table.clone(), self.lines);
         let longest = MOMENTS[self.moments.min(MOMENTS.len() - 1)];
         self.moments += 1;
-        let look = move || {
+        let look = move |threads| {
+            thinker.set_threads(threads);
             let mut best: Vec<Report> = Vec::new();
             let complete = thinker.analyse(&table, lines, longest, &Stop::new(), &mut |reports| {
                 best = reports.to_vec();
@@ -411,7 +426,7 @@ impl Look {
         let Some(Seat::Side(side)) = self.table.turn() else { return None };
         let depth = best.iter().map(|report| report.depth).min().unwrap_or(0);
         let nodes = best.iter().map(|report| report.nodes).max().unwrap_or(0);
-        let lines = best.iter().map(|report| FoundLine::of(report, side)).collect();
+        let lines = best.iter().map(|report| FoundLine::of(report, side, &self.table)).collect();
         Some(Found { depth, nodes, complete: complete.ok()?, lines })
     }
 
@@ -446,7 +461,8 @@ mod tests {
             depth: 1,
             nodes: 1,
         };
-        let score = |report: &Report, side| FoundLine::of(report, side).score;
+        let table = open(games::CLUB.card("chess").unwrap(), None).unwrap();
+        let score = |report: &Report, side| FoundLine::of(report, side, &table).score;
         for (ahead, ends_in, white, black) in [
             (0.35, None, "+0.35", "-0.35"),
             (-4.0, None, "-4", "+4"),

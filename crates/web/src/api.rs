@@ -73,6 +73,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/line", get(analysis::line))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/positions", post(analysis::position))
+        .route("/api/files", post(files::list))
         .route("/api/best-times", get(best_times))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

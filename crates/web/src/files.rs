@@ -1,13 +1,18 @@
 //! Games as files.
 
-use crate::api::Answer;
-use crate::extract::{QueryString, RoomRequest};
+use crate::api::{Answer, AppState};
+use crate::extract::{ClientAddress, QueryString, RoomRequest};
+use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
 use crate::public::without_seeds;
-use crate::request::{ExportQuery, Format};
+use crate::request::{ExportQuery, Format, PartQuery, read_body};
+use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use table::{AnyTable, Club, Event};
+use axum::{Extension, Json};
+use serde_json::json;
+use std::sync::Arc;
+use table::{AnyTable, Card, Club, Event};
 
 /// The whole game as a file: for other programs, or as it is stored. Where something is hidden, only
 /// when it is over.
@@ -30,6 +35,34 @@ pub async fn export(at: RoomRequest, QueryString(query): QueryString<ExportQuery
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
     Ok((headers, text).into_response())
+}
+
+/// `POST /api/files`: the games of a part of a file. Nothing is kept: the client asks for part after part, and the next one
+/// begins where the games of this one end.
+pub async fn list(
+    State(state): State<Arc<AppState>>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    QueryString(query): QueryString<PartQuery>,
+    request: Request,
+) -> Answer {
+    let hub = &state.hub;
+    let (club, config) = (hub.club, &hub.config);
+    let card = match &query.game {
+        Some(name) => Some(club.card(name).ok_or_else(|| Fault::NoSuchKind(club.names()))?),
+        None => None,
+    };
+    let part = read_body(request.into_body(), config.largest_record, config.body_timeout).await?;
+    let list = move || {
+        let listed = |card: &'static dyn Card| (card, card.list_games(&part, query.last));
+        let cards = club.cards().iter().copied().map(listed);
+        // Of two that find as many, the first.
+        let most = || cards.rev().max_by_key(|(_, listing)| listing.games.len());
+        card.map(listed).or_else(most)
+    };
+    let listed = hub.run(Owner::at(address), list).await?;
+    let (card, listing) = listed.ok_or_else(|| Fault::NoSuchKind(club.names()))?;
+    let games: Vec<_> = listing.games.iter().map(|game| game.shown(&card.sides())).collect();
+    Ok(Json(json!({ "game": card.name(), "games": games, "read": listing.read })).into_response())
 }
 
 /// The same game without the seeds of its players: a seed tells every move that its player will make.

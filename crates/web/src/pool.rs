@@ -54,7 +54,7 @@ enum Task {
     /// Something that a request waits for.
     Work(Box<dyn FnOnce() + Send>),
     /// A moment of an analysis.
-    Look(Box<dyn FnOnce() + Send>),
+    Look(Box<dyn FnOnce(usize) + Send>),
 }
 
 impl Task {
@@ -105,6 +105,8 @@ struct Queue {
     looks: FairQueue<Owner, Task>,
     /// How many threads are at work on something long.
     long_at_work: usize,
+    /// How many are at work on a moment of an analysis.
+    looks_at_work: usize,
     /// How many requests wait.
     requests: usize,
     closed: bool,
@@ -148,6 +150,7 @@ impl Pool {
             long: FairQueue::new(most_for_each),
             looks: FairQueue::new(most_for_each),
             long_at_work: 0,
+            looks_at_work: 0,
             requests: 0,
             closed: false,
         };
@@ -200,8 +203,8 @@ impl Pool {
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
-        let (work, answered) = answering(work);
-        let task = Task::Work(work);
+        let (work, answered) = answering(move |()| work());
+        let task = Task::Work(Box::new(|| work(())));
         let mut queue = self.queue();
         if queue.closed || queue.requests >= self.most_requests {
             return None;
@@ -218,19 +221,19 @@ impl Pool {
         self.queue().looks.has_room(owner)
     }
 
-    /// A moment of an analysis waits until nothing else does. Each owner in turn; `None` when it has too many waiting.
+    /// A moment of an analysis waits until nothing else does, and is told how many threads it may use. Each owner in turn;
+    /// `None` when it has too many waiting.
     pub fn push_look<T: Send + 'static>(
         &self,
         owner: Owner,
-        look: impl FnOnce() -> T + Send + 'static,
+        look: impl FnOnce(usize) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (look, answered) = answering(look);
-        let task = Task::Look(look);
         let mut queue = self.queue();
         if queue.closed {
             return None;
         }
-        queue.looks.push(owner, task, Task::is_needed).ok()?;
+        queue.looks.push(owner, Task::Look(look), Task::is_needed).ok()?;
         drop(queue);
         self.ready.notify_all();
         Some(answered)
@@ -288,7 +291,11 @@ impl Pool {
                         runtime.block_on(hub.computer_acts(&room, seat, number, action));
                     }
                 }
-                Task::Work(work) | Task::Look(work) => work(),
+                Task::Work(work) => work(),
+                Task::Look(look) => {
+                    look(allowance.resources.threads);
+                    self.queue().looks_at_work -= 1;
+                }
             }
         }
     }
@@ -315,7 +322,11 @@ impl Pool {
             if takes == Takes::All
                 && let Some(task) = queue.looks.pop()
             {
-                return Some(Turn { task, allowance: Allowance::default() });
+                queue.looks_at_work += 1;
+                let crowd = queue.looks_at_work + queue.looks.len() + queue.long_at_work;
+                let threads = threads_in_a_crowd(crowd, resources.threads);
+                let resources = Resources { threads, ..resources };
+                return Some(Turn { task, allowance: Allowance { longest: None, resources } });
             }
             queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
@@ -323,13 +334,13 @@ impl Pool {
 }
 
 /// A task that sends its result to a receiver. The thread skips it when the request has dropped the receiver.
-fn answering<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> (Box<dyn FnOnce() + Send>, oneshot::Receiver<T>) {
+fn answering<A: 'static, T: Send + 'static>(
+    work: impl FnOnce(A) -> T + Send + 'static,
+) -> (Box<dyn FnOnce(A) + Send>, oneshot::Receiver<T>) {
     let (answer, answered) = oneshot::channel();
-    let work = move || {
+    let work = move |allowed| {
         if !answer.is_closed()
-            && let Ok(done) = catch_unwind(AssertUnwindSafe(work))
+            && let Ok(done) = catch_unwind(AssertUnwindSafe(|| work(allowed)))
         {
             let _ = answer.send(done);
         }
@@ -343,7 +354,7 @@ fn time_in_a_crowd(waiting: usize, threads: usize) -> Duration {
     (LONG_ROUND / crowd).max(LEAST_TIME)
 }
 
-/// The threads that a long thought may use while so many, itself among them, are at work.
+/// The threads that a thought may use while so many, itself among them, want them.
 fn threads_in_a_crowd(at_work: usize, threads: usize) -> usize {
     (threads / at_work.max(1)).max(1)
 }

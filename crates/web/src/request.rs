@@ -101,6 +101,19 @@ pub struct ExportQuery {
     _lang: Option<String>,
 }
 
+/// A part of a file of games.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartQuery {
+    /// Whose file it is; without it, of the game that finds the most in it.
+    pub game: Option<String>,
+    /// Does the file end with this part?
+    #[serde(default)]
+    pub last: bool,
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+}
+
 /// The form of an exported game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -211,7 +224,7 @@ pub async fn read_json<T: DeserializeOwned>(
     })
 }
 
-async fn read_body(
+pub async fn read_body(
     body: Body,
     largest: usize,
     timeout: Duration,

@@ -14,6 +14,7 @@ use ::table::record::{
 };
 use ::chess::pgn::Comment;
 use ::table::{Millis, Player, Reason, Seats, Table, TimeControl};
+use std::time::Duration;
 use game::{Line, LineMove, Notation, Rules, Seat, Side, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
@@ -40,9 +41,10 @@ where
     let (heading, line) = (table.heading(), line_of(table));
     let moves: Vec<Move> = line.iter().map(|(mv, _)| *mv).collect();
     let mut ggf = Ggf::of(*table.start(), &moves);
-    for (number, (written, (_, evaluation))) in ggf.moves.iter_mut().zip(line).enumerate() {
-        written.seconds = table.time_taken(number).map(|time| time as f64 / 1000.0);
-        written.evaluation = evaluation;
+    for (number, (written, (_, noted))) in ggf.moves.iter_mut().zip(line).enumerate() {
+        let taken = table.time_taken(number).map(Duration::from_millis);
+        written.seconds = taken.or(noted.took).map(|time| time.as_secs_f64());
+        written.evaluation = noted.evaluation;
     }
     let mut tags = vec![("PC", heading.get("Site").unwrap_or(HERE).to_owned())];
     for (name, side) in [("PB", Side::Black), ("PW", Side::White)] {
@@ -66,8 +68,33 @@ where
     ggf.to_string() + "\n"
 }
 
-/// The moves that were played, or else the main line of the analysis, with what their makers thought of them in discs.
-fn line_of<const N: usize>(table: &Table<Othello<N>>) -> Vec<(Move, Option<f64>)>
+/// What GGF notes of a move, as comments have it.
+#[derive(Default)]
+struct Noted {
+    /// How good its maker thought the position, in discs.
+    evaluation: Option<f64>,
+    took: Option<Duration>,
+}
+
+impl Noted {
+    fn in_comments(comments: &[String]) -> Noted {
+        let comments = || comments.iter().filter_map(|said| Comment::new(said).ok());
+        Noted {
+            evaluation: comments().find_map(|said| said.command("eval")?.parse().ok()),
+            took: comments().find_map(|said| said.elapsed()),
+        }
+    }
+
+    fn to_comment(&self) -> Option<String> {
+        let evaluation = self.evaluation.map(|discs| format!("[%eval {discs}]"));
+        let took = self.took.map(|took| Comment::of_elapsed(took).text().to_owned());
+        let said: Vec<String> = evaluation.into_iter().chain(took).collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+}
+
+/// The moves that were played, or else the main line of the analysis, with what is noted of them.
+fn line_of<const N: usize>(table: &Table<Othello<N>>) -> Vec<(Move, Noted)>
 where
     Othello<N>: Searched,
 {
@@ -79,14 +106,10 @@ where
         && let Some((name, next)) = here.branches().next()
         && let Ok(mv) = position.read_move(name)
     {
-        line.push((mv, next.remarks.after.iter().find_map(|said| evaluation_in(said))));
+        line.push((mv, Noted::in_comments(&next.remarks.after)));
         (position, here) = (position.play(mv), next);
     }
     line
-}
-
-fn evaluation_in(said: &str) -> Option<f64> {
-    Comment::new(said).ok()?.command("eval")?.parse().ok()
 }
 
 /// When it was played, as the heading has it or as the table knows it.
@@ -156,7 +179,8 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
         Some((seconds * 1000.0).round().max(0.0) as u64)
     });
     let times: Vec<Option<u64>> = times.collect();
-    let tree = evaluated(&ggf, start, &moves);
+    let clock = ggf.tag("TI").and_then(read_clock);
+    let tree = noted_tree(&ggf, start, &moves, clock.is_some());
     let (ending, cause) = read_result(ggf.tag("RE").unwrap_or_default());
     let date = ggf.tag("DT").and_then(|text| {
         let (day, time) = text.split_once('_')?;
@@ -169,7 +193,7 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
             white: player_named(ggf.tag("PW")),
             black: player_named(ggf.tag("PB")),
         },
-        clock: ggf.tag("TI").and_then(read_clock),
+        clock,
         began: date.map(Date::at),
         moves: steps(start, &moves, |number| {
             times.get(number).copied().flatten().map_or(Time::Unknown, Time::Took)
@@ -219,16 +243,25 @@ fn tags_in(ggf: &Ggf) -> Heading {
     heading
 }
 
-/// The moves with what their makers thought of them, as comments say it.
-fn evaluated<const N: usize>(ggf: &Ggf, start: Position<N>, moves: &[Move]) -> Variations<String> {
+/// The moves with what is noted of them. Times are left out where the table keeps them.
+fn noted_tree<const N: usize>(
+    ggf: &Ggf,
+    start: Position<N>,
+    moves: &[Move],
+    timed: bool,
+) -> Variations<String> {
     let mut position = start;
     let mut written = ggf.moves.iter().peekable();
     let mut line = Vec::new();
     for &mv in moves {
         let name = position.write_move(mv);
         position = position.play(mv);
-        let evaluation = written.next_if(|written| written.mv == mv).and_then(|it| it.evaluation);
-        let after = evaluation.map(|discs| format!("[%eval {discs}]")).into_iter().collect();
+        // Passes may be left out of the text.
+        let noted = written.next_if(|written| written.mv == mv).map(|written| Noted {
+            evaluation: written.evaluation,
+            took: written.seconds.filter(|_| !timed).and_then(|time| Duration::try_from_secs_f64(time).ok()),
+        });
+        let after = noted.unwrap_or_default().to_comment().into_iter().collect();
         line.push(LineMove { mv: name, nags: Vec::new(), after, variations: Vec::new() });
     }
     Line { before: Vec::new(), moves: line }.to_variations()

@@ -381,8 +381,12 @@ fn ggf_goes_in_and_out_with_evaluations_and_all_its_tags() {
     assert_eq!(table.heading().occasion().as_deref(), Some("GGS/os, 2003.12.15"));
     let said: Vec<Vec<String>> = table.variations().into_iter().map(|mv| mv.after).collect();
     assert_eq!(said, [vec!["[%eval 1.5]".to_owned()], vec![], vec!["[%eval -2]".to_owned()]]);
+    let untimed = card.import(&text.replace("TI[05:00//02:00]", ""), None, 1 << 40).unwrap().table;
+    let again = untimed.export().unwrap().text;
+    assert!(again.contains("B[d3/1.5/2.25]W[c5//0.5]B[d6/-2]"), "{again}");
     let written = table.export().unwrap().text;
-    for part in ["DT[2003.12.15_13:24:03.MST]", "RB[2197.01]", "LT[7]", "B[d3/1.5", "W[c5]", "B[d6/-2"]
+    for part in
+        ["DT[2003.12.15_13:24:03.MST]", "RB[2197.01]", "LT[7]", "B[d3/1.5", "W[c5]", "B[d6/-2"]
     {
         assert!(written.contains(part), "{part} in {written}");
     }

@@ -16,11 +16,13 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use game::Viewer;
+use game::{Seat, Side, Viewer};
 use maud::{Markup, html};
 use serde_json::json;
 use std::sync::Arc;
 use store::Digest;
+use table::fill;
+use table::record::{LONGEST_TAG, seat_tag};
 
 /// The signs that a move can be given, with their numbers in PGN.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
@@ -91,6 +93,8 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
             div .side .study {
                 div .sentences {
                     p #status { (scene.status.join(" ")) }
+                    p #title hidden {}
+                    p #occasion .quiet hidden {}
                     p #opening .quiet {}
                     p #message role="alert" {}
                     p #connection role="status" {}
@@ -99,6 +103,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
                 (search(context))
                 (record(context))
                 (editing(context))
+                (heading(context, room))
                 (rest(context, room))
             }
         }
@@ -137,6 +142,7 @@ fn record(context: Context<'_>) -> Markup {
     };
     html! {
         section .record aria-label=(texts.moves) {
+            p #noted .quiet {}
             div #tree tabindex="0" aria-label=(texts.moves) role="group" {}
             div .steps {
                 (step("first", words.first_move))
@@ -177,6 +183,32 @@ fn editing(context: Context<'_>) -> Markup {
     }
 }
 
+/// Who played, where and when, as files say it.
+fn heading(context: Context<'_>, room: &Room) -> Markup {
+    let (words, card) = (context.words(), room.table().card());
+    let player = |side: Side| {
+        let name = seat_tag(Seat::Side(side));
+        (name, card.side_name(side, context.language()))
+    };
+    let occasion = [
+        ("Event", words.event),
+        ("Site", words.site),
+        ("Date", words.date),
+        ("Round", words.round),
+    ];
+    let fields: Vec<(&str, &str)> = card.sides().into_iter().map(player).chain(occasion).collect();
+    html! {
+        details #naming {
+            summary { (words.names_and_dates) }
+            form .fields autocomplete="off" {
+                @for (name, label) in fields {
+                    label { span { (label) } input name=(name) maxlength=(LONGEST_TAG); }
+                }
+            }
+        }
+    }
+}
+
 fn rest(context: Context<'_>, room: &Room) -> Markup {
     let (words, texts) = (context.words(), &context.shared().interface);
     html! {
@@ -188,6 +220,10 @@ fn rest(context: Context<'_>, room: &Room) -> Markup {
             }
             a .button data-do="export" href=(format!("/api/games/{}/export", room.id)) download { (words.export) }
             a .button href=(format!("/games/{}", room.id)) { (words.to_the_game) }
+        }
+        @let format = room.table().card().kind_of(&room.table().started().start).record;
+        @if !format.keeps_variations {
+            p .quiet { (fill(words.not_in_file, &[format.name])) }
         }
     }
 }

@@ -32,7 +32,7 @@ pub const EDITOR: &str = "editor.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 13] = [
+const SCRIPTS: [(&str, &str); 14] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
@@ -45,6 +45,7 @@ const SCRIPTS: [(&str, &str); 13] = [
     ("input.js", include_str!("../../assets/input.js")),
     ("wire.js", include_str!("../../assets/wire.js")),
     ("sound.js", include_str!("../../assets/sound.js")),
+    ("files.js", include_str!("../../assets/files.js")),
     ("tree.js", include_str!("../../assets/tree.js")),
 ];
 const CSS: &str = include_str!("../../assets/tablero.css");

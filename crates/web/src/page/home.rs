@@ -40,7 +40,8 @@ pub async fn show(
     };
     let others = log.list(store::Query { scope: Scope::Others, ..running }).await?;
     let context = Context { assets: &state.assets, preferences };
-    let page = page(context, state.hub.club, &mine, &others);
+    let (club, largest) = (state.hub.club, state.hub.config.largest_record);
+    let page = page(context, club, largest, &mine, &others);
     let response = answer(StatusCode::OK, page, preferences, &headers);
     Ok(match &token {
         Some(token) => with_cookie(response, token, &state),
@@ -48,7 +49,13 @@ pub async fn show(
     })
 }
 
-fn page(context: Context<'_>, club: Club, mine: &[Listed], others: &[Listed]) -> Markup {
+fn page(
+    context: Context<'_>,
+    club: Club,
+    largest: usize,
+    mine: &[Listed],
+    others: &[Listed],
+) -> Markup {
     let words = context.words();
     let list = |id: &str, title: &str, nothing: &str, games: &[Listed]| {
         html! {
@@ -77,11 +84,19 @@ fn page(context: Context<'_>, club: Club, mine: &[Listed], others: &[Listed]) ->
                 p .quiet { (words.open_file) }
                 input #file type="file" accept=(extensions(club)) aria-labelledby="open-title";
                 p .refusal role="alert" {}
+                div #in-file hidden {
+                    h3 tabindex="-1" {}
+                    p .quiet role="status" {}
+                    progress max="100" value="0" aria-labelledby="open-title" {}
+                    input type="search" autocomplete="off" aria-label=(words.find_game) placeholder=(words.find_game);
+                    ol .games {}
+                    button type="button" { (words.more_games) }
+                }
             }
             p .aside { a href="/lab" { (words::lab(context.language()).link) } }
         }
         (texts::data("texts", &texts::of_home(context)))
-        (texts::data("data", &json!({ "records": records(club) })))
+        (texts::data("data", &json!({ "records": records(club), "largest": largest })))
     };
     context.page(&format!("tablero – {}", words.tagline), assets::HOME, &body)
 }

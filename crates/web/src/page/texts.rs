@@ -52,6 +52,8 @@ pub fn of_analysis(context: Context<'_>) -> Value {
             ("notKept", words.not_kept),
         ];
         texts.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
+        let noted = json!({ "eval": words.noted_evaluation, "clk": words.noted_clock, "emt": words.noted_time });
+        texts.insert("noted".to_owned(), noted);
     }
     texts
 }
@@ -84,7 +86,16 @@ pub fn of_card(card: &'static dyn Card, language: Language) -> Value {
 
 /// The words for the script of the first page.
 pub fn of_home(context: Context<'_>) -> Value {
-    json!({ "failed": context.words().failed })
+    let words = context.words();
+    json!({
+        "failed": words.failed,
+        "games": words.games_in_file,
+        "reading": words.reading_file,
+        "found": words.found_games,
+        "noGame": words.no_game_in_file,
+        "tooLong": words.game_too_long,
+        "nameless": words.nameless,
+    })
 }
 
 /// The words for the script of the lab's pages.

@@ -113,6 +113,14 @@ pub struct PageWords {
     pub import_help: &'static str,
     pub import_open: &'static str,
     pub open_file: &'static str,
+    pub games_in_file: &'static str,
+    pub reading_file: &'static str,
+    pub find_game: &'static str,
+    pub found_games: &'static str,
+    pub more_games: &'static str,
+    pub no_game_in_file: &'static str,
+    pub game_too_long: &'static str,
+    pub nameless: &'static str,
 
     // Analysis.
     pub analyse: &'static str,
@@ -132,6 +140,15 @@ pub struct PageWords {
     pub delete: &'static str,
     pub delete_sure: &'static str,
     pub not_kept: &'static str,
+    pub noted_evaluation: &'static str,
+    pub noted_clock: &'static str,
+    pub noted_time: &'static str,
+    pub names_and_dates: &'static str,
+    pub event: &'static str,
+    pub site: &'static str,
+    pub date: &'static str,
+    pub round: &'static str,
+    pub not_in_file: &'static str,
 
     // Setting up a position.
     pub editor: &'static str,

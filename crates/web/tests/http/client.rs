@@ -232,6 +232,11 @@ impl Client {
         self.send("POST", path, Some(&body.to_string()))
     }
 
+    /// Sends bytes as they are: the server does not look at their kind.
+    pub fn post_text(&mut self, path: &str, body: &str) -> Reply {
+        self.send("POST", path, Some(body))
+    }
+
     /// Begins a game and returns its name.
     pub fn begin(&mut self, game: &Value) -> String {
         let reply = self.post("/api/games", game);

@@ -79,7 +79,7 @@ fn a_game_from_a_file_goes_on_with_other_players() {
     let wanted = json!({ "game": "chess", "record": record, "players": players });
     let id = client.begin(&wanted);
     let mut stream = client.watch(&id, None);
-    let last = std::iter::from_fn(|| stream.next()).find(|message| message.id == 4).unwrap();
+    let last = std::iter::from_fn(|| stream.next()).find(|message| message.id == 5).unwrap();
     assert_eq!(last.data["scene"]["moves"].as_array().unwrap().len(), 4);
     assert_eq!(last.data["scene"]["players"][0]["player"], "human");
     let listed = client.get("/api/games?limit=1").json();
@@ -128,4 +128,61 @@ fn a_file_that_cannot_be_read_is_refused_with_the_place() {
         assert_eq!((reply.status, reply.code().as_str()), (status, code), "{}", reply.body);
     }
     assert_eq!(client.get("/api/games").json()["games"], json!([]));
+}
+
+#[test]
+fn the_games_of_a_file_are_listed_part_by_part() {
+    let server = Server::start();
+    let mut client = server.client();
+    let game = |name: &str| {
+        format!("[Event \"x\"]\n[White \"{name}\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n")
+    };
+    let text: String = ["Ada", "Bo", "<b>Cy</b>"].map(game).concat();
+    let listed = client.post_text("/api/files?last=true", &text);
+    assert_eq!(listed.status, 200, "{}", listed.body);
+    let listed = listed.json();
+    assert_eq!((&listed["game"], &listed["read"]), (&json!("chess"), &json!(text.len())));
+    let (from, to) = (game("Ada").len(), game("Ada").len() + game("Bo").len());
+    let second =
+        json!({ "from": from, "to": to, "title": "Bo – ?", "occasion": "x", "result": "1-0" });
+    assert_eq!(listed["games"][1], second);
+    assert_eq!(listed["games"][2]["title"], "<b>Cy</b> – ?");
+    // The game at the end of a part is left to the next.
+    let part = client.post_text("/api/files?game=chess", &text[..to + 20]).json();
+    assert_eq!((part["games"].as_array().unwrap().len(), &part["read"]), (2, &json!(to)));
+    let othello = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3];)\n";
+    let listed = client.post_text("/api/files?last=true", &othello.repeat(2)).json();
+    assert_eq!(
+        (&listed["game"], &listed["games"][1]["title"]),
+        (&json!("othello"), &json!("Ann – Bob"))
+    );
+    assert_eq!(client.post_text("/api/files?last=true", "nonsense").json()["games"], json!([]));
+    assert_eq!(client.post_text("/api/files?game=go", "").code(), "no-such-kind");
+    assert_eq!(client.post_text("/api/files?last=perhaps", "").code(), "bad-query");
+    assert_eq!(client.post_text("/api/files", &"x".repeat(300 << 10)).status, 413);
+}
+
+#[test]
+fn names_place_and_time_of_a_file_are_told_and_can_be_changed() {
+    let server = Server::start();
+    let mut client = server.client();
+    let record = "[Event \"Opera\"]\n[Date \"1858.??.??\"]\n[White \"Morphy\"]\n\n1. e4 {[%eval 0.3]} e5 *\n";
+    let begun = client.post("/api/games", &json!({ "game": "chess", "record": record })).json();
+    let id = begun["id"].as_str().unwrap();
+    let tree = client.get(&format!("/api/games/{id}/tree")).json();
+    assert_eq!((&tree["title"], &tree["occasion"]), (&json!("Morphy – ?"), &json!("Opera, 1858")));
+    let tags = json!([["White", "Paul Morphy"], ["Black", "Duke & Count"]]);
+    let edit = json!({ "change": "entitle", "tags": tags });
+    let next = tree["next"].as_u64().unwrap();
+    let command = json!({ "expected": next, "action": "edit", "edit": edit });
+    assert_eq!(client.command(id, &command).status, 200);
+    assert_eq!(client.get(&format!("/api/games/{id}/tree")).json()["tags"], tags);
+    let written = client.get(&format!("/api/games/{id}/export")).body;
+    assert!(
+        written.contains("[Black \"Duke & Count\"]") && !written.contains("Opera"),
+        "{written}"
+    );
+    let edit = json!({ "change": "entitle", "tags": [["White", "x".repeat(256)]] });
+    let command = json!({ "expected": next + 1, "action": "edit", "edit": edit });
+    assert_eq!(client.command(id, &command).code(), "bad-edit");
 }
