@@ -67,7 +67,13 @@ story('both sides are moved, lines branch, and everything is there again after a
 story('the computer says what it thinks, and stops when it is told to', async ({ person }) => {
   const anna = await person('Anna');
   await analyses(anna, 'chess');
-  await typesLine(anna, 'f3', 'e5', 'g4');
+  await typesLine(anna, 'f3', 'e5');
+  // A line that is pointed at is shown as arrows in the order of its moves.
+  await eventually(async () => {
+    await anna.page.locator('#lines button').first().focus();
+    assert.equal(await anna.page.locator('.arrow text').first().textContent(), '1');
+  });
+  await typesLine(anna, 'g4');
   await anna.reads('#lines li:first-child b', '#-1');
   await anna.reads('#lines li:first-child span', /^2… Qh4#/);
   await eventually(async () => assert.match(await anna.page.locator('#evaluation').getAttribute('aria-label'), /#-1/));

@@ -19,7 +19,7 @@ const LONGEST_NAME: usize = 32;
 /// Tags that follow from the table itself, in any format; a format may have more of them.
 const DERIVED: [&str; 5] = ["Result", "Game", "Start", "Termination", "Comment"];
 /// What a list shows of a game behind its players.
-const OCCASION: [&str; 4] = ["Event", "Site", "Date", "Round"];
+const OCCASION: [&str; 3] = ["Event", "Site", "Date"];
 
 /// Tags with the names that they have in PGN, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
