@@ -164,6 +164,7 @@ story('past positions are looked at with keys, buttons and clicks, and the game 
   await anna.presses('ArrowRight');
   await shown(3);
   await anna.sees({ f3: 'white knight', c6: null });
+  await anna.reads('#opening', "C40 King's Knight Opening");
   await anna.presses('ArrowLeft', 'ArrowLeft');
   await shown(1);
   await anna.presses('Home');

@@ -146,6 +146,9 @@ pub trait Seen: Send + Sync {
     /// been so many.
     fn position_text_at(&self, moves: usize) -> Option<String>;
 
+    /// The name of the opening after so many of the moves that count, where it has one.
+    fn opening_at(&self, moves: usize, language: Language) -> Option<String>;
+
     /// A table at which the moves of a path have been made from the start of this one, by two people without a clock.
     fn line(&self, path: &[String]) -> Result<AnyTable, EditError>;
 
@@ -308,6 +311,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn position_text_at(&self, moves: usize) -> Option<String> {
         self.position_text_at(moves)
+    }
+
+    fn opening_at(&self, moves: usize, language: Language) -> Option<String> {
+        self.opening_at(moves, language)
     }
 
     fn line(&self, path: &[String]) -> Result<AnyTable, EditError> {

@@ -236,7 +236,7 @@ impl<K: Playable> Table<K> {
                 .map_or_else(Vec::new, |first| K::tallies(&view, first, language)),
             moves: self.played().iter().map(|played| played.name.clone()).collect(),
             numbering: self.numbering(),
-            opening: K::opening(self.positions()).map(|opening| opening_name(opening, language)),
+            opening: self.opening_at(self.played().len(), language),
             controls: match viewer {
                 Viewer::Seat(seat) => self.controls(seat),
                 Viewer::Spectator => Vec::new(),
@@ -261,6 +261,13 @@ impl<K: Playable> Table<K> {
     /// many.
     pub fn position_text_at(&self, moves: usize) -> Option<String> {
         K::position_text(self.positions().get(moves)?)
+    }
+
+    /// The name of the opening after so many of the moves that count, where it has one.
+    pub fn opening_at(&self, moves: usize, language: Language) -> Option<String> {
+        let mut past = self.positions().clone();
+        past.truncate(moves + 1);
+        K::opening(&past).map(|opening| opening_name(opening, language))
     }
 
     /// The board as it was after so many of the moves that count, the last of them marked, as a viewer

@@ -46,7 +46,7 @@ export class Screen {
     if (state.sound !== before.sound && state.sound.name) this.speaker.play(state.sound.name);
     if (!state.scene) return;
     say($("#status"), status(state));
-    say($("#opening"), state.scene.opening ?? "");
+    say($("#opening"), (state.past ?? state.scene).opening ?? "");
     document.title = document.title.replace(/^(● )?/, state.view.your_turn ? "● " : "");
     this.main.dataset.you = state.you ?? "";
     this.main.toggleAttribute("data-over", state.scene.over);

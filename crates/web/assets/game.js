@@ -89,7 +89,7 @@ async function look(ply) {
   const { wanted } = get();
   if (wanted === null) return;
   const answer = await request(`${path}/picture?moves=${wanted}`);
-  dispatch({ type: "looked", ply: wanted, picture: answer?.picture, position: answer?.position });
+  dispatch({ type: "looked", ply: wanted, ...answer });
 }
 
 async function beginGame(body) {

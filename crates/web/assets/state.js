@@ -357,10 +357,10 @@ const handlers = {
     const next = { ...state, wanted: null, past: null, hinted: [] };
     return speak(next, status(next));
   },
-  looked(state, { ply, picture: board, position: text }) {
+  looked(state, { ply, picture: board, position: text, opening }) {
     if (state.wanted !== ply) return state;
     if (!board) return { ...state, wanted: null };
-    const next = { ...state, wanted: null, past: { ply, picture: board, position: text }, hinted: [] };
+    const next = { ...state, wanted: null, past: { ply, picture: board, position: text, opening }, hinted: [] };
     return speak(next, status(next));
   },
 

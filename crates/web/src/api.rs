@@ -13,7 +13,7 @@ use crate::problem::{Fault, Problem};
 use crate::public::public_events;
 use crate::request::{
     BestTimesQuery, ClaimRequest, CommandRequest, HintRequest, ListQuery, PaceRequest,
-    PictureQuery, RunningOrOver, ViewQuery, check_pace, check_player,
+    PictureQuery, RunningOrOver, ViewQuery, check_pace, check_player, read_language,
 };
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
@@ -165,9 +165,14 @@ async fn picture(at: RoomRequest, QueryString(query): QueryString<PictureQuery>)
     let table = at.room.table();
     let picture = table.picture_at(viewer, query.moves);
     let picture = picture.ok_or_else(|| Fault::NoSuchMove(table.moves_played()))?;
-    let position = table.position_text_at(query.moves);
-    Ok(Json(json!({ "moves": query.moves, "picture": picture, "position": position }))
-        .into_response())
+    let language = read_language(query.lang.as_deref())?;
+    Ok(Json(json!({
+        "moves": query.moves,
+        "picture": picture,
+        "position": table.position_text_at(query.moves),
+        "opening": table.opening_at(query.moves, language),
+    }))
+    .into_response())
 }
 
 async fn list(

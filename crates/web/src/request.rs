@@ -88,8 +88,7 @@ pub struct PictureQuery {
     pub moves: usize,
     /// The seat from which it is seen.
     pub seat: Option<SeatName>,
-    #[serde(default, rename = "lang")]
-    _lang: Option<String>,
+    pub lang: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
