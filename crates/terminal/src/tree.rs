@@ -20,6 +20,11 @@ impl Tree {
         self.0.is_empty()
     }
 
+    /// How many moves it has.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn get(&self, at: usize) -> Option<&TreeMove> {
         self.0.get(at)
     }

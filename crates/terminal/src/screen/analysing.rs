@@ -187,17 +187,27 @@ impl Model {
                 let text = table::log::write(analysis.game.events().iter());
                 effects.push(Effect::File(FileJob::Save { file: file.to_owned(), text }));
             }
-            Command::Export(file) => match analysis.game.export() {
-                Ok(record) => {
-                    let (file, text) = (file.to_owned(), record.text);
-                    effects.push(Effect::File(FileJob::Export { file, text }));
-                }
-                Err(error) => analysis.board.message = sentence(error.why.text(language)),
-            },
+            Command::Export(file) => self.export_analysis(file, effects),
             Command::Load(file) => {
                 effects.push(Effect::File(FileJob::Load { file: file.to_owned() }));
             }
             _ => session.words().not_in_analysis.clone_into(&mut analysis.board.message),
+        }
+    }
+
+    /// Writes the game for other programs. Not every format has variations.
+    fn export_analysis(&mut self, file: &str, effects: &mut Vec<Effect>) {
+        let (now, language) = (self.now, self.language);
+        let Some(analysis) = self.analysis_mut() else { return };
+        match analysis.game.export() {
+            Ok(record) => {
+                let read = analysis.game.card().import(&record.text, None, now);
+                let kept = read.map_or(0, |read| read.table.variations().len());
+                analysis.exported_whole = kept >= analysis.tree.len();
+                let (file, text) = (file.to_owned(), record.text);
+                effects.push(Effect::File(FileJob::Export { file, text }));
+            }
+            Err(error) => analysis.board.message = sentence(error.why.text(language)),
         }
     }
 
@@ -208,9 +218,11 @@ impl Model {
         let (file, text) = match outcome {
             FileOutcome::Read { file, text } => (file, text),
             written @ FileOutcome::Written { .. } => {
+                let whole = std::mem::replace(&mut analysis.exported_whole, true);
+                let note = if whole { "" } else { words.no_lines_in_file };
                 analysis.board.session.file_done(written, now);
                 let text = analysis.board.session.take_text();
-                return self.tell(&text);
+                return self.tell(&format!("{} {note}", text.trim()));
             }
         };
         let card = analysis.game.card();

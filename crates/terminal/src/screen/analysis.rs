@@ -47,6 +47,8 @@ pub struct Analysis {
     remembered: Remembered,
     /// What the line that is being written is for.
     pub prompt: Prompt,
+    /// Is all of the tree in the file that is being written?
+    pub(super) exported_whole: bool,
     /// The game that was left for the analysis, and when.
     pub(super) origin: Option<(Box<Play>, Millis)>,
 }
@@ -95,6 +97,7 @@ impl Analysis {
             searching: true,
             remembered: Remembered::default(),
             prompt: Prompt::Command,
+            exported_whole: true,
             origin: None,
         }
     }

@@ -7,7 +7,7 @@ use crate::screen::storage::{SavedGame, StorageError};
 use crate::words::words;
 use game::Side;
 use table::menu::{Menu, Offer};
-use table::{AnyTable, Card, Club, Language, Player};
+use table::{Card, Club, Language, Player};
 
 /// Longer than any position.
 const LONGEST_TEXT: usize = 2000;
@@ -27,7 +27,7 @@ pub struct Home {
     /// The games that can be continued, or why they are not known.
     pub saved: Result<Vec<SavedGame>, StorageError>,
     /// Is the game that is being read to be looked at, and not to be continued?
-    analyse: bool,
+    pub(super) analyse: bool,
     pub message: String,
 }
 
@@ -327,12 +327,6 @@ impl Home {
         let games = self.saved.as_ref().ok();
         let game = games.and_then(|games| games.get(self.list?));
         game.map_or(Pressed::Nothing, |game| Pressed::Open(game.name.clone()))
-    }
-
-    /// Is the game that was opened to be looked at? One in which only lines were tried has nothing to be continued.
-    pub(super) fn opens_analysis(&self, table: &AnyTable) -> bool {
-        let tried = || table.moves_played() == 0 && !table.variations().is_empty();
-        !table.card().capabilities().hidden && (self.analyse || tried())
     }
 
     /// The text of the start, the words of the extras behind it.

@@ -13,7 +13,9 @@ use crate::screen::playing::{Focus, Play, Pointed, Waiting};
 use crate::screen::storage::{StorageError, StorageEvent};
 use crate::session::{DisplayOptions, Question, Session};
 use crate::text::sentence;
-use table::{AnyTable, Event, Imported, Localized, Millis, ThinkError, Thought, fill};
+use table::{
+    AnyTable, Event, Imported, Lack, Localized, Millis, Refusal, ThinkError, Thought, fill,
+};
 
 /// The first model, and what is to be done first: the first screen, or a game at once where the options
 /// leave nothing to ask.
@@ -216,7 +218,10 @@ impl Model {
             .map_err(|error| error.text(language))
             .and_then(|events| club.replay(&events).map_err(|error| error.text(language)));
         match table {
-            Ok(table) if home.opens_analysis(&table) => {
+            Ok(table) if home.analyse && table.card().capabilities().hidden => {
+                home.message = Refusal::NotInThisGame(Lack::Analysis).text(language);
+            }
+            Ok(table) if home.analyse || is_analysis(&table) => {
                 let stored = table.next();
                 self.begin_analysis(table, name, stored);
             }
@@ -504,4 +509,9 @@ impl Model {
             Pointed::Promotion(choices) => self.overlay = Some(menus::promotion(self, &choices)),
         }
     }
+}
+
+/// Is a game one in which lines were tried and nothing was played?
+fn is_analysis(table: &AnyTable) -> bool {
+    table.moves_played() == 0 && !table.variations().is_empty()
 }

@@ -71,6 +71,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_move_here: "There is no move before this position.",
     no_such_sign: "The signs are ! ? !! ?? !? and ?!",
     not_in_analysis: "That is for games: Escape and then g goes back to one.",
+    no_lines_in_file: "Such files have no variations: `save FILE` keeps them.",
     no_file_or_position: "there is no file {}, and it is no position of any game: {}",
     no_position_of: "there is no file {}, and as a position of {} it cannot be read: {}",
     not_read_from: "{} cannot be read as a game: {}",

@@ -87,6 +87,7 @@ pub struct TerminalWords {
     pub no_move_here: &'static str,
     pub no_such_sign: &'static str,
     pub not_in_analysis: &'static str,
+    pub no_lines_in_file: &'static str,
     pub no_file_or_position: &'static str,
     pub no_position_of: &'static str,
     pub not_read_from: &'static str,

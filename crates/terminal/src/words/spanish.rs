@@ -71,6 +71,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_move_here: "No hay ninguna jugada antes de esta posición.",
     no_such_sign: "Los signos son ! ? !! ?? !? y ?!",
     not_in_analysis: "Eso es para partidas: con Escape y g se vuelve a una.",
+    no_lines_in_file: "Esos archivos no tienen variantes: `save ARCHIVO` las guarda.",
     no_file_or_position: "no hay ningún archivo {}, ni es una posición de ningún juego: {}",
     no_position_of: "no hay ningún archivo {}, y como posición de {} no se entiende: {}",
     not_read_from: "{} no se entiende como partida: {}",

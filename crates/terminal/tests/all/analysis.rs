@@ -276,12 +276,24 @@ fn the_game_is_written_with_its_lines_and_another_one_is_read() {
     assert!(file == "mine.pgn" && text.contains("(2... d6 3. d4 (3. Bc4"), "{text}");
     desk.feed(Input::File(FileOutcome::Written { file, result: Ok(()) }));
     assert!(desk.screen().contains("Saved to mine.pgn."));
+    assert!(!desk.screen().contains("no variations"));
     desk.line("load other.pdn");
     let text = Ok("[Event \"?\"]\n\n1. 11-15 22-18 *\n".to_owned());
     desk.feed(Input::File(FileOutcome::Read { file: "other.pdn".to_owned(), text }));
     assert_eq!(path(&desk), "11-15 22-18");
     desk.line("resign");
     assert!(desk.analysis().board().message.contains("for games"));
+}
+
+#[test]
+fn it_is_said_where_a_file_has_no_variations() {
+    let mut desk = Desk::new(options("four"));
+    desk.line("d");
+    desk.keys("A");
+    desk.line("c");
+    desk.keys("Wgame.txt⏎");
+    desk.feed(Input::File(FileOutcome::Written { file: "game.txt".to_owned(), result: Ok(()) }));
+    assert!(desk.screen().contains("Saved to game.txt. Such files have no variations"));
 }
 
 #[test]
@@ -354,6 +366,14 @@ fn a_saved_game_can_be_looked_at_and_a_saved_analysis_goes_on_as_one() {
     assert_eq!(path(&desk), "e4");
     desk.line("e5");
     assert_eq!(desk.kept().last().unwrap().name, "t1", "it is kept with the game");
+
+    let mut desk = Desk::new(Options::default());
+    let mines = Desk::new(options("mines")).table().clone();
+    saved(&mut desk, &mines);
+    desk.keys("A");
+    let events = mines.events().to_vec();
+    desk.feed(Input::Storage(StorageEvent::Opened("t1".to_owned(), Ok(events))));
+    assert!(desk.screen().contains("no lines to look at"));
 
     let mut tried = Desk::new(options("chess"));
     tried.keys("A");

@@ -178,9 +178,9 @@ impl Pen<'_> {
             }
             None if self.value(cell, area.width).is_some() => {
                 let value = self.value(cell, area.width).unwrap_or_default();
-                let left = area.width - canvas.width(&value);
                 let style = if notes.hint { ground.add_modifier(Modifier::BOLD) } else { ground };
-                canvas.text(area.x + left / 2, row, area.width, &value, style);
+                let left = (area.width - canvas.width(&value)) / 2;
+                canvas.text(area.x + left, row, area.width, &value, style);
             }
             None if notes.target => {
                 let dot = if canvas.look.unicode { '•' } else { '*' };
@@ -260,9 +260,10 @@ impl Pen<'_> {
         let (_, row) = middle(area);
         let unicode = canvas.look.unicode;
         let bold = ground.add_modifier(Modifier::BOLD);
-        // Beside a long value there is no room for brackets.
-        let wide = self.value(cell, area.width).is_some_and(|value| value.chars().count() > 2);
-        let sides = self.brackets(cell, notes, unicode).filter(|_| !wide || area.width > 4);
+        let sides = self.brackets(cell, notes, unicode);
+        let valued = cell.piece.is_none() && self.value(cell, area.width).is_some();
+        // A value takes its row for itself.
+        let row = if valued { area.bottom() - 1 } else { row };
         let right = area.right() - 1;
         if area.height == 1 {
             if self.odds(cell).is_some() {
@@ -299,7 +300,7 @@ impl Pen<'_> {
         }
         if notes.cursor {
             let style = ground.patch(Palette(canvas.look.colours).cursor(self.card, cell));
-            put_frame(canvas, area, sides.is_some(), style);
+            put_frame(canvas, area, sides.is_some() || valued, style);
         }
     }
 
