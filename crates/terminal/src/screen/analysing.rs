@@ -85,6 +85,7 @@ impl Model {
                     analysis.make_move(&mv);
                 }
             }
+            Act::SwitchFocus => analysis.switch_focus(),
             Act::Search => analysis.searching = !analysis.searching,
             Act::MoreLines => analysis.change_lines(true),
             Act::FewerLines => analysis.change_lines(false),
@@ -135,9 +136,8 @@ impl Model {
             (_, Input::Last) => analysis.last(),
             (_, Input::Page(Direction::Up)) => analysis.back(),
             (_, Input::Page(_)) => analysis.on(),
-            (Focus::Moves, Input::Switch | Input::Press) => analysis.board.focus = Focus::Board,
+            (_, Input::Switch) | (Focus::Moves, Input::Press) => analysis.switch_focus(),
             (Focus::Moves, Input::Go(direction)) => analysis.walk(direction),
-            (Focus::Board, Input::Switch) => analysis.board.focus = Focus::Moves,
             (Focus::Board, Input::Go(direction)) => analysis.board.go(direction, 1),
             (Focus::Board, Input::Press) => {
                 let pointed = analysis.board.point(analysis.board.cursor, now);
@@ -168,7 +168,7 @@ impl Model {
     }
 
     fn obey_in_analysis(&mut self, command: Command<'_>, effects: &mut Vec<Effect>) {
-        let (now, language) = (self.now, self.language);
+        let now = self.now;
         let Some(analysis) = self.analysis_mut() else { return };
         let session = &mut analysis.board.session;
         match command {

@@ -298,6 +298,11 @@ impl Analysis {
         self.board.session.take_text();
     }
 
+    pub(super) fn switch_focus(&mut self) {
+        let focus = &mut self.board.focus;
+        *focus = if *focus == Focus::Moves { Focus::Board } else { Focus::Moves };
+    }
+
     /// More or fewer lines of play.
     pub(super) fn change_lines(&mut self, more: bool) {
         let lines = if more { self.lines + 1 } else { self.lines.saturating_sub(1) };

@@ -127,6 +127,8 @@ pub enum Act {
     Search,
     MoreLines,
     FewerLines,
+    /// Let arrows move the cursor on the board, or walk along the moves.
+    SwitchFocus,
     /// Make the move that the search likes best.
     BestMove,
     /// Say something about a move, or rate it.

@@ -71,6 +71,8 @@ pub struct TerminalWords {
     pub depth: &'static str,
     pub nothing_more: &'static str,
     pub lines: &'static str,
+    pub board: &'static str,
+    pub moves_list: &'static str,
     pub best_move: &'static str,
     pub try_a_move: &'static str,
     pub comment_move: &'static str,

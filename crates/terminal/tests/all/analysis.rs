@@ -138,14 +138,16 @@ fn a_move_that_the_tree_does_not_have_becomes_a_variation_and_is_saved() {
     desk.line("c5");
     assert_eq!(path(&desk), "e4 c5");
     assert_eq!(desk.kept().len(), 1);
-    // By the cursor, too: Tab goes to the board.
-    desk.keys("⇥⏎");
+    // On the board, too.
     let (g1, f3) = (desk.square("g1"), desk.square("f3"));
     desk.click(g1);
     desk.click(f3);
     assert_eq!(path(&desk), "e4 c5 Nf3");
     assert_eq!(desk.kept().len(), 2);
     desk.keys("⎋←");
+    desk.keys("⇥");
+    assert_eq!(desk.analysis().board().focus, Focus::Board);
+    desk.keys("⇥");
     desk.line("Nf3");
     assert_eq!(path(&desk), "e4 c5 Nf3");
     assert_eq!(desk.kept().len(), 2, "it is there already");
@@ -282,7 +284,7 @@ fn the_game_is_written_with_its_lines_and_another_one_is_read() {
     desk.feed(Input::File(FileOutcome::Read { file: "other.pdn".to_owned(), text }));
     assert_eq!(path(&desk), "11-15 22-18");
     desk.line("resign");
-    assert!(desk.analysis().board().message.contains("for games"));
+    assert!(desk.analysis().board().message.contains("this is an analysis"));
 }
 
 #[test]

@@ -195,16 +195,21 @@ fn is_played(analysis: &Analysis, at: usize) -> bool {
 fn keys_of(model: &Model, analysis: &Analysis) -> Vec<(String, &'static str, Act)> {
     let words = model.words();
     let key = |key: &str, label, act| (key.to_owned(), label, act);
+    let other = match analysis.board.focus {
+        Focus::Moves => words.board,
+        Focus::Board | Focus::Line => words.moves_list,
+    };
     let mut keys = vec![
         key("?", words.help, Act::Help),
         key("*", words.best_move, Act::BestMove),
         key("+ -", words.lines, Act::MoreLines),
+        key("Tab", other, Act::SwitchFocus),
+        key("q", words.leave, Act::Quit),
     ];
     if analysis.current().is_some() {
         keys.push(key("C", words.comment_move, Act::Comment));
         keys.push(key("!", words.rate_move, Act::Sign));
     }
-    keys.push(key("q", words.leave, Act::Quit));
     keys.push(key("W", words.write_file, Act::Export));
     keys
 }
