@@ -376,3 +376,18 @@ fn put_frame(canvas: &mut Canvas<'_>, area: Rect, bracketed: bool, style: Style)
     canvas.put(area.x, bottom, bottom_left, style);
     canvas.put(right, bottom, bottom_right, style);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_lose_decimals_before_they_are_left_out() {
+        let short = |score, columns| shortened(score, columns).unwrap_or_default();
+        assert_eq!(short("+0.35", 6), "+0.35");
+        assert_eq!(short("-1.28", 4), "-1.3");
+        assert_eq!(short("+12.75", 4), "+13");
+        assert_eq!(short("#-12", 4), "#-12");
+        assert_eq!(short("#-12", 3), "");
+    }
+}
