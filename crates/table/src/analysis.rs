@@ -20,6 +20,8 @@ pub const MOST_MOVES: usize = 4000;
 pub const LONGEST_COMMENT: usize = 2000;
 /// No move has more glyphs.
 pub const MOST_NAGS: usize = 8;
+/// The signs that people give to a move, with their numbers in PGN.
+pub const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
 /// A path of moves from the start, in the notation of the game.
 pub type Path = Vec<String>;

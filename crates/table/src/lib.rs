@@ -27,6 +27,7 @@ pub mod card;
 mod clock;
 mod decide;
 mod event;
+mod found;
 mod history;
 pub mod log;
 pub mod menu;
@@ -46,6 +47,7 @@ pub use any::{AnyTable, Decided, Seen};
 pub use card::{Capabilities, Card, CardWords, Club};
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use event::{Action, Command, Event, Started, VERSION};
+pub use found::{Found, FoundLine, Remembered};
 pub use history::History;
 pub use mind::{Mind, Report, Request, Resources, ThinkError, Thought, Watch};
 pub use playable::{

@@ -1,5 +1,6 @@
 //! The command line: reads words, calls the crates that do the work, prints what they say.
 
+mod analyse;
 mod bench;
 mod best;
 mod club;
@@ -40,6 +41,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Arguments),
+    Analyse(analyse::Arguments),
 
     Perft(perft::Arguments),
     Best(best::Arguments),
@@ -75,18 +77,22 @@ enum Command {
     },
 }
 
-/// The whole command line. `play` has its help in the language that its arguments or the environment ask
-/// for; a list of commands is in one language.
+/// The whole command line. `play` and `analyse` have their help in the language that their arguments or the environment
+/// ask for; a list of commands is in one language.
 fn command_line(arguments: &[String]) -> clap::Command {
-    let about_play = matches!(arguments, [_, one, ..] if one == "play")
-        || matches!(arguments, [_, one, two, ..] if one == "help" && two == "play");
-    let language = if about_play { play::language_of_help(arguments) } else { Language::English };
-    Arguments::command().mut_subcommand("play", |play| play::in_language(play, language))
+    let at_a_board = |name: &String| name == "play" || name == "analyse";
+    let about_board = matches!(arguments, [_, one, ..] if at_a_board(one))
+        || matches!(arguments, [_, one, two, ..] if one == "help" && at_a_board(two));
+    let language = if about_board { play::language_of_help(arguments) } else { Language::English };
+    Arguments::command()
+        .mut_subcommand("play", |play| play::in_language(play, language))
+        .mut_subcommand("analyse", |analyse| analyse::in_language(analyse, language))
 }
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
+        Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),

@@ -49,25 +49,33 @@ pub struct Arguments {
 /// The command with its help in a language.
 pub fn in_language(command: clap::Command, language: Language) -> clap::Command {
     let words = play_help(language);
+    let command =
+        command.about(words.about).long_about(words.long_about).after_help(after_help(words));
+    in_words(command, words, ("play", words.value_game), argument_words(words, language))
+}
+
+/// What is said of an argument: its name, its help, and the name of its value if it has one.
+pub type ArgumentWords = (&'static str, String, &'static str);
+
+/// A command of this name with headings, usage and help of its arguments in a language.
+pub fn in_words(
+    command: clap::Command,
+    words: &PlayHelp,
+    (name, value): (&str, &str),
+    about_arguments: impl IntoIterator<Item = ArgumentWords>,
+) -> clap::Command {
     let PlayHelp { usage, arguments, options, .. } = words;
     let template = format!(
         "{{about-with-newline}}\n{usage} {{usage}}\n\n{arguments}\n{{positionals}}\n\n\
          {options}\n{{options}}{{after-help}}"
     );
-    let usage = format!(
-        "tablero play [{}] [{}]",
-        words.options.trim_end_matches(':').to_uppercase(),
-        words.value_game
-    );
+    let options = options.trim_end_matches(':').to_uppercase();
     let mut command = command
-        .about(words.about)
-        .long_about(words.long_about)
-        .override_usage(usage)
+        .override_usage(format!("tablero {name} [{options}] [{value}]"))
         .help_template(template)
-        .after_help(after_help(words))
         .disable_help_flag(true)
         .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help(words.help));
-    for (name, help, value) in argument_words(words, language) {
+    for (name, help, value) in about_arguments {
         command = command.mut_arg(name, |argument| match value {
             "" => argument.help(help),
             value => argument.help(help).value_name(value),
@@ -76,11 +84,7 @@ pub fn in_language(command: clap::Command, language: Language) -> clap::Command 
     command
 }
 
-/// What is said of each argument: its name, its help, and the name of its value if it has one.
-fn argument_words(
-    words: &PlayHelp,
-    language: Language,
-) -> [(&'static str, String, &'static str); 16] {
+fn argument_words(words: &PlayHelp, language: Language) -> [ArgumentWords; 16] {
     let plain = str::to_owned;
     let colour = |template, side| fill(template, &[&other_colours(words, side, language)]);
     [
@@ -104,7 +108,7 @@ fn argument_words(
 }
 
 /// The names of the games, with their titles where these are other words.
-fn games(language: Language) -> String {
+pub fn games(language: Language) -> String {
     let named = |card: &Game| {
         let (name, title) = (card.name(), card.words(language).in_a_sentence);
         if title.to_lowercase() == name { name.to_owned() } else { format!("{name} ({title})") }
@@ -190,7 +194,7 @@ pub fn has_screen() -> bool {
 }
 
 /// Where games are kept. Without such a place games can still be played.
-fn storage(file: Option<PathBuf>) -> StorageConfig {
+pub fn storage(file: Option<PathBuf>) -> StorageConfig {
     match file {
         Some(file) if file.as_os_str() == ":memory:" => StorageConfig::None,
         Some(file) => StorageConfig::File(file),
@@ -201,7 +205,7 @@ fn storage(file: Option<PathBuf>) -> StorageConfig {
     }
 }
 
-fn finish(result: Result<(), PlayError>, language: Language) -> anyhow::Result<()> {
+pub fn finish(result: Result<(), PlayError>, language: Language) -> anyhow::Result<()> {
     match result {
         Ok(()) => Ok(()),
         // As itself, so that a broken pipe is recognised.

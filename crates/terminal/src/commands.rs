@@ -8,7 +8,7 @@ use crate::session::{Next, Orientation, Proposal, Question, Session, other};
 use crate::text;
 use game::{Seat, Side};
 use players::{Thinker, can_play};
-use table::{Action, Event, Language, Millis, Player, Seats, Seeds, fill};
+use table::{Action, Event, Language, Millis, Player, Scene, Seats, Seeds, fill};
 
 impl Session {
     /// A line that was typed.
@@ -362,13 +362,16 @@ impl Session {
     }
 
     fn history(&mut self, now: Millis) {
-        let moves = self.scene(now).moves;
+        let Scene { moves, opening, .. } = self.scene(now);
         let first = self.table.events().iter().find_map(|event| match event {
             Event::Moved { seat, .. } => Some(*seat),
             _ => None,
         });
         let text = text::history(self.card(), first, &moves, self.display.language);
         self.say(&text);
+        if let Some(opening) = opening {
+            self.say(&opening);
+        }
     }
 
     fn clock(&mut self, now: Millis) {

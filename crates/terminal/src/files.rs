@@ -5,8 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
-use table::Language;
 use table::log::LONGEST_LOG;
+use table::{Card, Club, Imported, Language, Millis};
 
 /// How every saved game begins.
 const BEGINNING: &[u8] = br#"{"event":"started""#;
@@ -167,6 +167,21 @@ fn load(file: &str) -> Result<String, FileError> {
     let mut text = String::new();
     File::open(file)?.take(LONGEST_LOG as u64 + 1).read_to_string(&mut text)?;
     Ok(text)
+}
+
+/// Reads a saved game, or one that another program wrote: of this game or, if it is none, of another.
+pub fn read_game(
+    club: Club,
+    card: &'static dyn Card,
+    text: &str,
+    now: Millis,
+    language: Language,
+) -> Result<Imported, String> {
+    if text.trim_start().starts_with('{') {
+        let table = table::log::read(club, text).map_err(|error| error.text(language))?;
+        return Ok(Imported { table, notes: Vec::new() });
+    }
+    club.import(card, text, now).map_err(|error| error.text(language))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! Decided against: a session that calls back for what it needs. It says what it waits for
 //! ([`Next`]) and is handed it, so nothing in it knows of threads or files.
 
+mod analyse;
 mod ask;
 mod board;
 mod command;
@@ -30,8 +31,10 @@ pub mod screen;
 mod session;
 mod shell;
 mod text;
+mod tree;
 mod words;
 
+pub use analyse::{Subject, print_analysis};
 pub use ask::Questions;
 pub use board::draw;
 pub use command::{Command, Missing};

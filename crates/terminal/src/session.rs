@@ -4,7 +4,7 @@
 //! gets it and hands it in, with the time.
 
 use crate::board;
-use crate::files::{FileError, FileJob, FileOutcome};
+use crate::files::{FileError, FileJob, FileOutcome, read_game};
 use crate::look::Look;
 use crate::text::{self, sentence};
 use crate::words::{self, TerminalWords};
@@ -114,7 +114,20 @@ impl Session {
         seed: u64,
         [there, now]: [Millis; 2],
     ) -> Session {
-        let mut session = Session {
+        let mut session = Session::still(club, table, display, seed, [there, now]);
+        session.introduce(now);
+        session
+    }
+
+    /// The same at a table at which nothing happens by itself.
+    pub(crate) fn still(
+        club: Club,
+        table: AnyTable,
+        display: DisplayOptions,
+        seed: u64,
+        [there, now]: [Millis; 2],
+    ) -> Session {
+        Session {
             club,
             table,
             display,
@@ -127,9 +140,7 @@ impl Session {
             reports: HashMap::new(),
             games: 0,
             text: String::new(),
-        };
-        session.introduce(now);
-        session
+        }
     }
 
     pub fn table(&self) -> &AnyTable {
@@ -325,7 +336,8 @@ impl Session {
     pub fn loaded(&mut self, file: &str, text: Result<String, FileError>, now: Millis) {
         let (words, language) = (self.words(), self.display.language);
         let text = text.map_err(|error| error.text(language));
-        match text.and_then(|text| self.read_game(&text, now)) {
+        let read = |text: String| read_game(self.club, self.card(), &text, now, language);
+        match text.and_then(read) {
             Ok(Imported { table, notes }) => {
                 self.say(&fill(words.loaded_from, &[file]));
                 for note in notes {
@@ -337,18 +349,6 @@ impl Session {
             }
             Err(reason) => self.say_sentence(&fill(words.not_loaded_from, &[file, &reason])),
         }
-    }
-
-    /// Reads a saved game, or one that another program wrote: of this game or, if it is none, of another.
-    fn read_game(&self, text: &str, now: Millis) -> Result<Imported, String> {
-        let language = self.display.language;
-        if text.trim_start().starts_with('{') {
-            let table = table::log::read(self.club, text);
-            let table = table.map_err(|error| error.text(language))?;
-            return Ok(Imported { table, notes: Vec::new() });
-        }
-        let read = self.club.import(self.card(), text, now);
-        read.map_err(|error| error.text(language))
     }
 
     /// Another game takes the place of this one. At its table it is `there`.
@@ -384,6 +384,11 @@ impl Session {
     /// The time at the table.
     pub(crate) fn time(&self, now: Millis) -> Millis {
         now.wrapping_add_signed(self.shift)
+    }
+
+    /// So much time has passed outside that does not count at the table.
+    pub(crate) fn stood_still(&mut self, passed: Millis) {
+        self.shift = self.shift.wrapping_sub_unsigned(passed);
     }
 
     /// A new seed, for another game.

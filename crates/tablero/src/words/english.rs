@@ -1,6 +1,27 @@
 //! English.
 
-use super::PlayHelp;
+use super::{AnalyseHelp, PlayHelp};
+
+pub const ANALYSE_HELP: AnalyseHelp = AnalyseHelp {
+    about: "Look at lines of a game with the computer",
+    long_about: "\
+Look at lines of a game with the computer.
+
+On a terminal the board fills the window, with what the computer thinks of it and a tree of variations in \
+which every move can be tried; press ? there for the keys. In a pipe, or with --plain, it prints the \
+position, its opening, and the best lines after a second.",
+    subject: "\
+A file (PGN, PDN, GGF, tagged text, or a game that was saved here), `-` for the standard input, or a \
+position in the notation of a game; the usual start if nothing is given",
+    value_subject: "FILE|POSITION",
+    game: "The game: {} [default: the first that can read the position]",
+    lines: "How many lines of play are shown, 1 to 5 [default: 3]",
+    plain: "Print and end, even on a terminal",
+    store: "\
+The file in which analyses are kept, or :memory: to keep them nowhere. Without it, the same as that of \
+`tablero play`",
+    positions: "Positions:{}",
+};
 
 pub const PLAY_HELP: PlayHelp = PlayHelp {
     about: "Play a game",

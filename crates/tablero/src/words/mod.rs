@@ -1,4 +1,4 @@
-//! The words of the command line that are there in every language: the help of `tablero play`, and what is
+//! The words of the command line that are there in every language: the help of `tablero play` and `analyse`, and what is
 //! wrong with the arguments of any command.
 
 mod english;
@@ -55,6 +55,29 @@ pub struct PlayHelp {
     /// Before the usual start as an example of the notation.
     pub or_like: &'static str,
     pub examples: &'static str,
+}
+
+/// The help of `tablero analyse`, beside what it shares with that of `tablero play`.
+pub struct AnalyseHelp {
+    pub about: &'static str,
+    pub long_about: &'static str,
+    pub subject: &'static str,
+    /// The name of its value in the usage.
+    pub value_subject: &'static str,
+    pub game: &'static str,
+    pub lines: &'static str,
+    pub plain: &'static str,
+    pub store: &'static str,
+    /// `{}` are the lines of the games.
+    pub positions: &'static str,
+}
+
+/// The help of `tablero analyse` in a language.
+pub const fn analyse_help(language: Language) -> &'static AnalyseHelp {
+    match language {
+        Language::English => &english::ANALYSE_HELP,
+        Language::Spanish => &spanish::ANALYSE_HELP,
+    }
 }
 
 /// The help of `tablero play` in a language.

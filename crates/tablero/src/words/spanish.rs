@@ -1,10 +1,31 @@
 //! Spanish.
 
-use super::PlayHelp;
+use super::{AnalyseHelp, PlayHelp};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;
 use std::num::ParseIntError;
 use table::{Language, PlayerError, TimeControlError, UnknownLanguage};
+
+pub const ANALYSE_HELP: AnalyseHelp = AnalyseHelp {
+    about: "Mirar líneas de una partida con el ordenador",
+    long_about: "\
+Mirar líneas de una partida con el ordenador.
+
+En un terminal el tablero ocupa toda la ventana, con lo que piensa el ordenador y un árbol de variantes en \
+el que se puede probar cualquier jugada; allí la tecla ? muestra las teclas. En una tubería, o con --plain, \
+escribe la posición, su apertura y las mejores líneas al cabo de un segundo.",
+    subject: "\
+Un archivo (PGN, PDN, GGF, texto con etiquetas o una partida guardada aquí), `-` para la entrada estándar, o \
+una posición en la notación de un juego; sin nada, el comienzo habitual",
+    value_subject: "ARCHIVO|POSICIÓN",
+    game: "El juego: {} [por defecto: el primero que entiende la posición]",
+    lines: "Cuántas líneas de juego se muestran, de 1 a 5 [por defecto: 3]",
+    plain: "Escribir y terminar, también en un terminal",
+    store: "\
+El archivo en el que se guardan los análisis, o :memory: para no guardarlos. Sin esta opción, el mismo que \
+el de `tablero play`",
+    positions: "Posiciones:{}",
+};
 
 pub const PLAY_HELP: PlayHelp = PlayHelp {
     about: "Jugar una partida",

@@ -211,6 +211,32 @@ fn a_window_changes_its_size_and_the_shell_has_the_terminal_for_a_while() {
 }
 
 #[test]
+fn lines_are_looked_at_and_go_on_another_time() {
+    let terminal = Terminal::new("analysis");
+    let before = terminal.settings("before");
+    terminal.start("analyse --game othello --threads 1 --hash 1");
+    terminal.wait_for("depth");
+    terminal.keys(&[":", "f", "5", "Enter"]);
+    terminal.wait_for("White to move.");
+    terminal.keys(&["C", "q", "u", "i", "e", "t", "Enter"]);
+    terminal.wait_for("1. f5 quiet");
+    terminal.keys(&["Left"]);
+    terminal.wait_for("Black to move.");
+    terminal.keys(&["q"]);
+    terminal.wait_for_shell();
+    assert_eq!(terminal.settings("after"), before);
+
+    terminal.start("");
+    terminal.wait_for("Continue a game");
+    terminal.keys(&["Up", "Enter"]);
+    terminal.wait_for("Othello      Analysis");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("1. f5 quiet");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for_shell();
+}
+
+#[test]
 fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
     let terminal = Terminal::new("signals");
     let before = terminal.settings("before");

@@ -11,24 +11,27 @@ use game::Seat;
 impl Model {
     /// After the input: another game may be on the table, or another side to move.
     pub(super) fn follow(&mut self, turn_before: Option<Seat>) {
-        let rows = usize::from(self.size.1);
         let another = self.play().is_some_and(Play::is_another_game);
         let name = if another { self.draw_name() } else { String::new() };
         let Some(play) = self.play_mut() else { return };
         let text = play.session.take_text();
-        let text = text.trim();
-        if !text.is_empty() {
-            text.clone_into(&mut play.message);
-        }
         if another {
             play.begin_another(name);
         } else if play.seen != play.session.table().next() {
             play.follow(turn_before);
         }
-        // What does not fit into the line below the board is read in a window of its own.
-        if text.lines().count() > 2 && rows > 0 {
+        if !text.trim().is_empty() {
+            self.tell(&text);
+        }
+    }
+
+    /// Shows a text below the board; what does not fit there is read in a window of its own.
+    pub(super) fn tell(&mut self, text: &str) {
+        let text = text.trim();
+        let long = text.lines().count() > 2;
+        self.say(if long { String::new() } else { text.to_owned() });
+        if long {
             let lines = text.lines().map(str::to_owned).collect();
-            play.message.clear();
             self.overlay = Some(Overlay::Text { lines, top: 0 });
         }
     }
@@ -40,6 +43,8 @@ impl Model {
         self.carry_requests_out(&mut effects);
         self.save(&mut effects);
         self.announce_the_end();
+        self.follow_search(&mut effects);
+        self.follow_analysis(&mut effects);
         effects
     }
 

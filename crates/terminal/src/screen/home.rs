@@ -26,6 +26,8 @@ pub struct Home {
     pub list: Option<usize>,
     /// The games that can be continued, or why they are not known.
     pub saved: Result<Vec<SavedGame>, StorageError>,
+    /// Is the game that is being read to be looked at, and not to be continued?
+    pub(super) analyse: bool,
     pub message: String,
 }
 
@@ -87,8 +89,8 @@ pub enum Pressed {
     Begin(Box<Options>),
     /// The list is wanted.
     List,
-    /// This game is to be continued.
-    Continue(String),
+    /// This saved game is to be read.
+    Open(String),
 }
 
 impl Home {
@@ -112,6 +114,7 @@ impl Home {
             settings: club.cards().iter().map(usual).collect(),
             list: None,
             saved: Ok(Vec::new()),
+            analyse: false,
             message: String::new(),
         };
         home.fill_in(options);
@@ -306,9 +309,8 @@ impl Home {
 
     /// Enter: begins, or opens what the cursor is on.
     pub(super) fn press(&mut self, chance: u64) -> Pressed {
-        if let Some(at) = self.list {
-            let game = self.saved.as_ref().ok().and_then(|games| games.get(at));
-            return game.map_or(Pressed::Nothing, |game| Pressed::Continue(game.name.clone()));
+        if self.list.is_some() {
+            return self.open_chosen(false);
         }
         match self.fields().get(self.row) {
             Some(Field::Continue) => {
@@ -317,6 +319,14 @@ impl Home {
             }
             _ => Pressed::Begin(Box::new(self.options(chance))),
         }
+    }
+
+    /// Opens the game of the list that has the cursor: to be continued, or to be looked at.
+    pub(super) fn open_chosen(&mut self, analyse: bool) -> Pressed {
+        self.analyse = analyse;
+        let games = self.saved.as_ref().ok();
+        let game = games.and_then(|games| games.get(self.list?));
+        game.map_or(Pressed::Nothing, |game| Pressed::Open(game.name.clone()))
     }
 
     /// The text of the start, the words of the extras behind it.

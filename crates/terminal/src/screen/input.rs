@@ -5,7 +5,7 @@ use crate::screen::storage::StorageEvent;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use table::{ThinkError, Thought};
+use table::{Found, ThinkError, Thought};
 
 #[derive(Debug, Clone)]
 pub enum Input {
@@ -47,6 +47,12 @@ pub enum Input {
         /// The number of the question.
         ticket: u64,
         thought: Result<Thought, ThinkError>,
+    },
+    /// What the search of an analysis has found so far.
+    Found {
+        /// The number of the question.
+        ticket: u64,
+        found: Found,
     },
     /// What came of reading or writing a file.
     File(FileOutcome),
@@ -114,6 +120,27 @@ pub enum Act {
     /// Call the game off before it has really begun.
     Abort,
     Move(String),
+    /// Look at lines of the game, or go back from there to the game.
+    Analyse,
+    ToTheGame,
+    /// Let the computer search, or stop it.
+    Search,
+    MoreLines,
+    FewerLines,
+    /// Let arrows move the cursor on the board, or walk along the moves.
+    SwitchFocus,
+    /// Make the move that the search likes best.
+    BestMove,
+    /// Say something about a move, or rate it.
+    Comment,
+    Sign,
+    Promote,
+    MakeMain,
+    /// Take a move out with all that follows: after a question, and at once.
+    Delete,
+    DeleteSurely,
+    /// Write the game with its lines to a file.
+    Export,
     /// Nothing: close what is open.
     Stay,
     /// Give the terminal back to the shell for a while.
@@ -130,6 +157,8 @@ pub enum Mode {
     Board,
     /// A cursor on a board, and a question that waits for yes or no.
     Asked,
+    /// A board and a tree of variations.
+    Analysis,
     /// A list of things to choose from, or a text to read.
     List,
 }
@@ -190,20 +219,22 @@ fn read_key(key: KeyEvent, mode: Mode) -> Option<Input> {
 
 fn read_letter(letter: char, mode: Mode) -> Input {
     match (mode, letter) {
-        (Mode::Writing, _) => Input::Letter(letter),
+        (Mode::Writing, _) | (Mode::List, 'w' | 'a' | 's' | 'd') => Input::Letter(letter),
         (Mode::Asked, 'y') => Input::Act(Act::Yes),
         (Mode::Asked, 'n') => Input::Act(Act::No),
         (_, ' ') => Input::Press,
-        (_, 'k') | (Mode::Board | Mode::Asked, 'w') => Input::Go(Direction::Up),
-        (_, 'j') | (Mode::Board | Mode::Asked, 's') => Input::Go(Direction::Down),
-        (_, 'h') | (Mode::Board | Mode::Asked, 'a') => Input::Go(Direction::Left),
-        (_, 'l') | (Mode::Board | Mode::Asked, 'd') => Input::Go(Direction::Right),
+        (_, 'k' | 'w') => Input::Go(Direction::Up),
+        (_, 'j' | 's') => Input::Go(Direction::Down),
+        (_, 'h' | 'a') => Input::Go(Direction::Left),
+        (_, 'l' | 'd') => Input::Go(Direction::Right),
         (_, '?') => Input::Act(Act::Help),
         // A menu has keys of its own for its lines.
         (Mode::List, _) => Input::Letter(letter),
         (_, ':') => Input::Act(Act::Line),
         (_, 'u') => Input::Act(Act::Undo),
         (_, 'f') => Input::Act(Act::FlipOrMark),
+        (Mode::Analysis, letter) => read_analysis_letter(letter),
+        (_, 'A') => Input::Act(Act::Analyse),
         (_, 'n') => Input::Act(Act::New),
         (_, 'r') => Input::Act(Act::Rematch),
         (_, 'H') => Input::Act(Act::Hint),
@@ -213,6 +244,24 @@ fn read_letter(letter: char, mode: Mode) -> Input {
         (_, 'q') => Input::Act(Act::Quit),
         _ => Input::Letter(letter),
     }
+}
+
+/// The keys of an analysis are no letters with which moves begin.
+fn read_analysis_letter(letter: char) -> Input {
+    Input::Act(match letter {
+        '+' | '=' => Act::MoreLines,
+        '-' => Act::FewerLines,
+        '*' => Act::BestMove,
+        'C' => Act::Comment,
+        '!' => Act::Sign,
+        'p' => Act::Promote,
+        'm' => Act::MakeMain,
+        'x' => Act::Delete,
+        'E' => Act::Search,
+        'W' => Act::Export,
+        'q' => Act::Quit,
+        letter => return Input::Letter(letter),
+    })
 }
 
 fn read_mouse(mouse: MouseEvent) -> Option<Input> {

@@ -1,7 +1,7 @@
 //! The small windows in which something is chosen.
 
 use crate::screen::input::Act;
-use crate::screen::model::{Item, Menu, Model, Overlay};
+use crate::screen::model::{Item, Menu, Model, Overlay, Stage};
 use crate::screen::playing::Play;
 use std::cmp::Reverse;
 use table::scene::{Choice, Scene};
@@ -58,12 +58,58 @@ pub fn game_menu(model: &Model) -> Option<Overlay> {
     if view.paced {
         items.push(item(words.pause, Some('p'), Act::Pause));
     }
+    items.extend(analyse(model, &view));
     items.push(item(words.another_game, Some('o'), Act::Home));
     items.push(item(words.write_command, Some(':'), Act::Line));
     items.push(item(words.help, Some('?'), Act::Help));
     items.push(item(words.leave, Some('q'), Act::Quit));
     let title = play.card().words(model.language).title.to_owned();
     Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 }))
+}
+
+/// The entry that leads to an analysis, where the game has lines to look at.
+fn analyse(model: &Model, view: &ViewModel) -> Option<Item> {
+    view.analysable.then(|| item(model.words().analyse, Some('A'), Act::Analyse))
+}
+
+/// Everything that can be done in an analysis.
+pub fn analysis_menu(model: &Model) -> Option<Overlay> {
+    let Stage::Analysis(analysis) = &model.stage else { return None };
+    let words = model.words();
+    let mut items = vec![item(words.look_on, None, Act::Stay)];
+    if analysis.origin.is_some() {
+        items.push(item(words.to_the_game, Some('g'), Act::ToTheGame));
+    }
+    if analysis.current().is_some() {
+        items.push(item(words.comment_move, Some('C'), Act::Comment));
+        items.push(item(words.rate_move, Some('!'), Act::Sign));
+        items.push(item(words.promote, Some('p'), Act::Promote));
+        items.push(item(words.make_main, Some('m'), Act::MakeMain));
+        items.push(item(words.delete_line, Some('x'), Act::Delete));
+    }
+    let scene = analysis.board.scene(model.now);
+    if let Some(pass) = scene.choices.iter().find(|choice| choice.path.is_empty()) {
+        items.push(item(&pass.mv, None, Act::Move(pass.mv.clone())));
+    }
+    items.push(item(model.interface().flip, Some('f'), Act::FlipOrMark));
+    items.push(item(words.search_on_off, Some('E'), Act::Search));
+    items.push(item(words.write_file, Some('W'), Act::Export));
+    items.push(item(words.another_game, Some('o'), Act::Home));
+    items.push(item(words.help, Some('?'), Act::Help));
+    items.push(item(words.leave, Some('q'), Act::Quit));
+    let title = words.analysis.to_owned();
+    Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 }))
+}
+
+/// The question before a line is taken out.
+pub fn deletion(model: &Model) -> Overlay {
+    let words = model.words();
+    let items = vec![
+        item(words.keep_line, Some('n'), Act::Stay),
+        item(words.delete_line, Some('y'), Act::DeleteSurely),
+    ];
+    let title = words.delete_question.to_owned();
+    Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 })
 }
 
 /// The question before leaving a game that is running.
@@ -87,7 +133,7 @@ pub fn is_farewell(menu: &Menu) -> bool {
 /// Moves that differ in the piece that is placed, such as what a pawn becomes.
 pub fn promotion(model: &Model, choices: &[Choice]) -> Overlay {
     let mut items: Vec<(usize, Item)> = Vec::new();
-    if let Some(card) = model.play().map(Play::card) {
+    if let Some(card) = model.board().map(Play::card) {
         items.extend(choices.iter().map(|choice| {
             let act = Act::Move(choice.mv.clone());
             let pieces = card.pieces();
@@ -126,6 +172,7 @@ pub fn end(model: &Model) -> Overlay {
         menu.items.push(item(interface.rematch, Some('r'), Act::Rematch));
         menu.items.push(item(interface.new_game, Some('n'), Act::New));
     }
+    menu.items.extend(analyse(model, &play.view(&play.scene(model.now))));
     menu.items.push(item(words.look_at_board, None, Act::Stay));
     menu.items.push(item(words.another_game, Some('o'), Act::Home));
     menu.items.push(item(words.leave, Some('q'), Act::Leave));

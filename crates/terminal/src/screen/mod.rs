@@ -13,6 +13,8 @@
 //! click never misses what is seen. Decided against: a layout kept beside the drawing, which would have
 //! to say everything twice.
 
+mod analysing;
+mod analysis;
 mod follow_up;
 mod help;
 mod home;
@@ -28,11 +30,12 @@ mod update;
 mod window;
 
 pub use crate::session::Question;
+pub use analysis::{Analysis, MOST_LINES, Prompt, USUAL_LINES};
 pub use home::{Field, Home, Row};
 pub use input::{Act, Direction, Gesture, Input, Mode, read};
 pub use model::{Beginning, Effect, Item, Menu, Model, Overlay, Stage, Task};
 pub use paint::{SMALLEST, draw};
 pub use playing::{Focus, Play, Waiting};
-pub use shell::play;
+pub use shell::{analyse, play};
 pub use storage::{SaveRequest, SavedGame, StorageError, StorageEvent};
-pub use update::{begin, update};
+pub use update::{begin, begin_analysis, update};

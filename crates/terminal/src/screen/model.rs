@@ -3,6 +3,7 @@
 use crate::files::FileJob;
 use crate::look::Look;
 use crate::options::Options;
+use crate::screen::analysis::Analysis;
 use crate::screen::home::Home;
 use crate::screen::input::{Act, Mode};
 use crate::screen::playing::Play;
@@ -28,6 +29,8 @@ pub struct Model {
     pub overlay: Option<Overlay>,
     /// What a computer is thinking about.
     pub task: Option<Task>,
+    /// The search of an analysis that goes on.
+    pub(super) search: Option<Search>,
     /// Why games are not saved, if they are not.
     pub not_saved: Option<StorageError>,
     /// What the games of this run are called in the storage: a part that no other run has, and how many
@@ -45,6 +48,7 @@ pub struct Model {
 pub enum Stage {
     Home(Box<Home>),
     Play(Box<Play>),
+    Analysis(Box<Analysis>),
 }
 
 /// Something on top of the rest.
@@ -93,6 +97,13 @@ pub struct Task {
     pub(super) at: (u64, u64),
 }
 
+/// A search that goes on: the number of the question, and the name under which its answer is remembered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Search {
+    pub(super) ticket: u64,
+    pub(super) key: String,
+}
+
 /// What is to be done outside.
 pub enum Effect {
     /// Think about a question. The answer is an [`Input::Thought`](super::Input::Thought) of this ticket.
@@ -100,6 +111,13 @@ pub enum Effect {
         ticket: u64,
         question: Question,
         table: AnyTable,
+    },
+    /// Search the position of a table for its best lines, so many of them. What is found comes as
+    /// [`Input::Found`](super::Input::Found) of this ticket, again and again, until it is forgotten.
+    Analyse {
+        ticket: u64,
+        table: AnyTable,
+        lines: usize,
     },
     /// The answer of this ticket is of no use any more.
     Forget(u64),
@@ -149,6 +167,7 @@ impl Model {
         match (&self.overlay, &self.stage) {
             (None, Stage::Home(home)) if home.is_writing() => Mode::Writing,
             (None, Stage::Play(play)) => play.mode(),
+            (None, Stage::Analysis(analysis)) => analysis.mode(),
             (Some(_), _) | (None, Stage::Home(_)) => Mode::List,
         }
     }
@@ -159,7 +178,7 @@ impl Model {
         let spinner = self.task.map(|_| SPIN - self.now % SPIN);
         let clock = match &self.stage {
             Stage::Play(play) => play.next_change(self.now),
-            Stage::Home(_) => None,
+            Stage::Home(_) | Stage::Analysis(_) => None,
         };
         [spinner, clock].into_iter().flatten().min()
     }
@@ -168,7 +187,7 @@ impl Model {
     pub fn face(&self) -> (Option<u64>, Vec<String>) {
         let clocks = match &self.stage {
             Stage::Play(play) => play.clocks(self.now),
-            Stage::Home(_) => Vec::new(),
+            Stage::Home(_) | Stage::Analysis(_) => Vec::new(),
         };
         (self.task.map(|_| self.now / SPIN), clocks)
     }
@@ -188,13 +207,37 @@ impl Model {
     pub(super) fn play(&self) -> Option<&Play> {
         match &self.stage {
             Stage::Play(play) => Some(play),
-            Stage::Home(_) => None,
+            Stage::Home(_) | Stage::Analysis(_) => None,
         }
     }
 
     pub(super) fn play_mut(&mut self) -> Option<&mut Play> {
         match &mut self.stage {
             Stage::Play(play) => Some(play),
+            Stage::Home(_) | Stage::Analysis(_) => None,
+        }
+    }
+
+    pub(super) fn analysis_mut(&mut self) -> Option<&mut Analysis> {
+        match &mut self.stage {
+            Stage::Analysis(analysis) => Some(analysis),
+            Stage::Home(_) | Stage::Play(_) => None,
+        }
+    }
+
+    /// The board on the screen: of a game, or of a line of an analysis.
+    pub(super) fn board(&self) -> Option<&Play> {
+        match &self.stage {
+            Stage::Play(play) => Some(play),
+            Stage::Analysis(analysis) => Some(&analysis.board),
+            Stage::Home(_) => None,
+        }
+    }
+
+    pub(super) fn board_mut(&mut self) -> Option<&mut Play> {
+        match &mut self.stage {
+            Stage::Play(play) => Some(play),
+            Stage::Analysis(analysis) => Some(&mut analysis.board),
             Stage::Home(_) => None,
         }
     }

@@ -31,6 +31,11 @@ impl Model {
                     play.look_at(moves);
                 }
             }
+            (Gesture::Press, Some(Target::TreeMove(at))) => {
+                if let Some(analysis) = self.analysis_mut() {
+                    analysis.go_to_place(at);
+                }
+            }
             (Gesture::Press, Some(Target::Choice(field, chosen))) => {
                 if let Stage::Home(home) = &mut self.stage {
                     home.go_to(field);
@@ -62,9 +67,9 @@ impl Model {
 
     fn point_at_cell(&mut self, index: usize) {
         let now = self.now;
-        if let Some(play) = self.play_mut() {
-            play.focus = Focus::Board;
-            let pointed = play.point(index, now);
+        if let Some(board) = self.board_mut() {
+            board.focus = Focus::Board;
+            let pointed = board.point(index, now);
             self.pointed(pointed);
         }
     }
@@ -72,11 +77,11 @@ impl Model {
     /// What was picked up on one square and let go on another moves there.
     fn drop_on_cell(&mut self, index: usize) {
         let now = self.now;
-        if let Some(play) = self.play_mut()
-            && !play.picked.is_empty()
-            && index != play.cursor
+        if let Some(board) = self.board_mut()
+            && !board.picked.is_empty()
+            && index != board.cursor
         {
-            let pointed = play.point(index, now);
+            let pointed = board.point(index, now);
             self.pointed(pointed);
         }
     }
@@ -84,7 +89,7 @@ impl Model {
     /// Marks a cell, or opens around it; where there is neither, puts down what was picked up.
     fn mark_cell(&mut self, index: usize, mark: bool) {
         let now = self.now;
-        let Some(play) = self.play_mut() else { return };
+        let Some(play) = self.board_mut() else { return };
         let Some(verbs) = play.card().capabilities().verbs else {
             play.picked.clear();
             return;
@@ -104,6 +109,8 @@ impl Model {
         }
         match (&mut self.stage, target) {
             (Stage::Play(play), _) => play.look(if up { -1 } else { 1 }),
+            (Stage::Analysis(analysis), _) if up => analysis.back(),
+            (Stage::Analysis(analysis), _) => analysis.on(),
             (Stage::Home(home), Some(Target::Choice(field, _) | Target::Step(field, _))) => {
                 home.go_to(field);
                 home.step(home.row, !up);

@@ -1,7 +1,7 @@
 //! A game on the screen: a session, and where the cursor, the hand and the eyes are.
 
 use crate::command::{self, Command};
-use crate::screen::input::{Direction, Mode};
+use crate::screen::input::{Direction, Input, Mode};
 use crate::session::Session;
 use crate::text;
 use game::{Seat, Side, Viewer};
@@ -35,6 +35,8 @@ pub struct Play {
     pub hint: Vec<String>,
     /// The odds of every cell by its name, while they are shown.
     pub odds: Option<HashMap<String, f64>>,
+    /// What the move to each square is worth, while an analysis shows it.
+    pub values: HashMap<String, String>,
     pub focus: Focus,
     /// The line that is being written.
     pub line: String,
@@ -98,6 +100,7 @@ impl Play {
             picked: Vec::new(),
             hint: Vec::new(),
             odds: None,
+            values: HashMap::new(),
             focus: Focus::Board,
             line: String::new(),
             history: Vec::new(),
@@ -135,6 +138,14 @@ impl Play {
         let past =
             self.past.and_then(|moves| self.session.table().picture_at(self.viewer(), moves));
         past.unwrap_or_else(|| scene.picture.clone())
+    }
+
+    /// The name of the opening, now or as far as it was played then.
+    pub fn opening(&self, scene: &Scene) -> Option<String> {
+        let Some(moves) = self.past else { return scene.opening.clone() };
+        scene.opening.as_ref()?;
+        let line = self.session.table().line(scene.moves.get(..moves)?).ok()?;
+        line.scene(Viewer::Spectator, 0, self.session.display.language).opening
     }
 
     /// Names, controls and whatever else follows from a scene.
@@ -459,8 +470,25 @@ impl Play {
         }
     }
 
+    /// What is pressed while a line is written, but for what ends it.
+    pub(super) fn edit_line(&mut self, input: Input) {
+        match input {
+            Input::Letter(letter) => self.add(letter),
+            Input::Paste(text) => text.chars().for_each(|letter| self.add(letter)),
+            Input::Erase if self.line.is_empty() => {
+                self.give_up();
+            }
+            Input::Erase => {
+                self.line.pop();
+            }
+            Input::EraseAll => self.line.clear(),
+            Input::Go(to @ (Direction::Up | Direction::Down)) => self.recall(to),
+            _ => {}
+        }
+    }
+
     /// A line that was written before.
-    pub(super) fn recall(&mut self, direction: Direction) {
+    fn recall(&mut self, direction: Direction) {
         let last = self.history.len();
         let at = self.recalled.unwrap_or(last);
         let at = if direction == Direction::Up { at.checked_sub(1) } else { Some(at + 1) };

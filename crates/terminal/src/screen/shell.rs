@@ -4,12 +4,13 @@ use crate::look::Look;
 use crate::screen::input::{self, Input};
 use crate::screen::model::{Beginning, Effect, Model};
 use crate::screen::storage::{Storage, StorageEvent};
-use crate::screen::update::begin;
+use crate::screen::update::{begin, begin_analysis};
 use crate::screen::window::Window;
 use crate::session::Question;
 use crate::shell::{Clock, Config, PlayError, ThinkerKey};
 use crate::words::words;
 use crossterm::event::{self, Event};
+use game::Seat;
 use players::{Background, Thinker};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -17,10 +18,12 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
-use table::{AnyTable, Resources, fill};
+use table::{AnyTable, Found, Imported, Report, Resources, fill};
 
 /// How often the shell looks whether a thought is complete.
 const POLL: Duration = Duration::from_millis(15);
+/// What the search of an analysis has not found in this time it will not find soon.
+const LONGEST_SEARCH: Duration = Duration::from_mins(10);
 /// Milliseconds between the moves of two computers, if nothing else is given.
 const USUAL_DELAY: u64 = 500;
 
@@ -29,6 +32,8 @@ enum Message {
     /// A key, the mouse, another size.
     Terminal(Event),
     Storage(StorageEvent),
+    /// What the search of an analysis has found so far.
+    Found(u64, Found),
     /// A signal of the system.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
@@ -46,17 +51,28 @@ enum End {
 
 /// Plays on the full screen until the player leaves. Standard input and output have to be a terminal.
 pub fn play(config: Config) -> Result<(), PlayError> {
-    let end = run(config)?;
-    #[cfg(unix)]
-    if let End::Signal(signal) = end {
-        // The parent process is to see that a signal ended this one.
-        let _ = signal_hook::low_level::emulate_default_handler(signal);
-    }
-    let _ = end;
+    run(config, None)?.report();
     Ok(())
 }
 
-fn run(config: Config) -> Result<End, PlayError> {
+/// The same with lines of a game to look at, of which the computer shows so many.
+pub fn analyse(config: Config, imported: Imported, lines: usize) -> Result<(), PlayError> {
+    run(config, Some((imported, lines)))?.report();
+    Ok(())
+}
+
+impl End {
+    /// The parent process is to see that a signal ended this one.
+    #[cfg_attr(not(unix), allow(clippy::unused_self))]
+    fn report(self) {
+        #[cfg(unix)]
+        if let End::Signal(signal) = self {
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    }
+}
+
+fn run(config: Config, analysed: Option<(Imported, usize)>) -> Result<End, PlayError> {
     let (sender, messages) = mpsc::channel();
     let clock = Clock::start();
     let random = RandomState::new();
@@ -73,7 +89,10 @@ fn run(config: Config) -> Result<End, PlayError> {
         run,
     };
     // The caller reports what cannot begin, on the terminal as it is.
-    let (model, effects) = begin(beginning, clock.now())?;
+    let (model, effects) = match analysed {
+        None => begin(beginning, clock.now())?,
+        Some((imported, lines)) => begin_analysis(&beginning, imported, lines, clock.now()),
+    };
     listen_to_signals(&sender)?;
     let events = sender.clone();
     let storage = Storage::start(config.club, config.storage, run, move |event| {
@@ -88,6 +107,9 @@ fn run(config: Config) -> Result<End, PlayError> {
         resources: config.resources,
         game: None,
         thinking: None,
+        analyst: None,
+        search: None,
+        sender: sender.clone(),
         end: None,
         asked_to_redraw: false,
     };
@@ -156,6 +178,11 @@ struct Shell {
     /// How the game began that the thinkers know.
     game: Option<table::Event>,
     thinking: Option<Thinking>,
+    /// Who searches for analyses, between two searches.
+    analyst: Option<Thinker>,
+    /// The search that goes on, by its ticket.
+    search: Option<(u64, Background<()>)>,
+    sender: Sender<Message>,
     end: Option<End>,
     asked_to_redraw: bool,
 }
@@ -244,6 +271,10 @@ impl Shell {
                 self.feed(Input::Storage(event), window);
                 Ok(true)
             }
+            Message::Found(ticket, found) => {
+                self.feed(Input::Found { ticket, found }, window);
+                Ok(true)
+            }
             Message::Gone => {
                 self.end = Some(End::Left);
                 Ok(false)
@@ -287,6 +318,7 @@ impl Shell {
         for effect in effects {
             match effect {
                 Effect::Think { ticket, question, table } => self.think(ticket, question, table),
+                Effect::Analyse { ticket, table, lines } => self.analyse(ticket, table, lines),
                 Effect::Forget(ticket) => self.forget(ticket),
                 Effect::Save(request) => self.storage.save(request),
                 Effect::List => self.storage.list(),
@@ -312,7 +344,27 @@ impl Shell {
         self.thinking = Some(Thinking { ticket, begins, question, table, at_work: None });
     }
 
+    /// Searches a position; what it finds comes back as messages.
+    fn analyse(&mut self, ticket: u64, table: AnyTable, lines: usize) {
+        let Some(Seat::Side(side)) = table.turn() else { return };
+        let analyst = self.analyst.take().unwrap_or_else(|| Thinker::with(self.resources));
+        let sender = self.sender.clone();
+        let watch = move |reports: &[Report], complete| {
+            // The shell that has ended hears nothing any more.
+            let _ = sender.send(Message::Found(ticket, Found::of(reports, side, complete)));
+        };
+        let search = Background::analyse(analyst, table, lines, LONGEST_SEARCH, watch);
+        self.search = Some((ticket, search));
+    }
+
     fn forget(&mut self, ticket: u64) {
+        if let Some((_, search)) = self.search.take_if(|(other, _)| *other == ticket) {
+            search.stop();
+            // A search that does not stop at once is left alone, and another takes its place.
+            if search.wait(POLL) {
+                self.analyst = Some(search.finish().0);
+            }
+        }
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.ticket == ticket) else {
             return;
         };

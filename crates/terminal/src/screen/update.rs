@@ -2,7 +2,9 @@
 
 use crate::Questions;
 use crate::command::{self, Command};
+use crate::files::FileOutcome;
 use crate::options::{Options, OptionsError};
+use crate::screen::analysis::MOST_LINES;
 use crate::screen::home::{Home, Pressed};
 use crate::screen::input::{Act, Direction, Input};
 use crate::screen::menus;
@@ -11,14 +13,27 @@ use crate::screen::playing::{Focus, Play, Pointed, Waiting};
 use crate::screen::storage::{StorageError, StorageEvent};
 use crate::session::{DisplayOptions, Question, Session};
 use crate::text::sentence;
-use table::{AnyTable, Event, Localized, Millis, ThinkError, Thought, fill};
+use table::{
+    AnyTable, Event, Imported, Lack, Localized, Millis, Refusal, ThinkError, Thought, fill,
+};
 
 /// The first model, and what is to be done first: the first screen, or a game at once where the options
 /// leave nothing to ask.
 pub fn begin(beginning: Beginning, now: Millis) -> Result<(Model, Vec<Effect>), OptionsError> {
-    let Beginning { club, options, look, language, size, orientation, seed, run } = beginning;
-    let home = Box::new(Home::new(club, &options, language));
-    let mut model = Model {
+    let mut model = first_model(&beginning, now);
+    let Beginning { club, options, language, seed, .. } = beginning;
+    let mut effects = vec![Effect::List];
+    if Questions::new(club, options.clone(), language).is_empty() {
+        model.start(&options, seed)?;
+        effects.extend(model.follow_up());
+    }
+    Ok((model, effects))
+}
+
+fn first_model(beginning: &Beginning, now: Millis) -> Model {
+    let &Beginning { club, ref options, look, language, size, orientation, seed, run } = beginning;
+    let home = Box::new(Home::new(club, options, language));
+    Model {
         club,
         look,
         language,
@@ -27,18 +42,29 @@ pub fn begin(beginning: Beginning, now: Millis) -> Result<(Model, Vec<Effect>), 
         stage: Stage::Home(home),
         overlay: None,
         task: None,
+        search: None,
         not_saved: None,
         names: (run, 0),
         seed,
         orientation,
         last_ticket: 0,
-    };
-    let mut effects = vec![Effect::List];
-    if Questions::new(club, options.clone(), language).is_empty() {
-        model.start(&options, seed)?;
-        effects.extend(model.follow_up());
     }
-    Ok((model, effects))
+}
+
+/// The same with lines of a game to look at, of which the computer shows so many.
+pub fn begin_analysis(
+    beginning: &Beginning,
+    imported: Imported,
+    lines: usize,
+    now: Millis,
+) -> (Model, Vec<Effect>) {
+    let mut model = first_model(beginning, now);
+    model.begin_analysis_of(imported);
+    if let Some(analysis) = model.analysis_mut() {
+        analysis.lines = lines.clamp(1, MOST_LINES);
+    }
+    let effects = model.follow_up();
+    (model, effects)
 }
 
 /// What follows from an input.
@@ -64,12 +90,8 @@ impl Model {
             Input::Time => self.time_passes(),
             Input::Resized(columns, rows) => self.size = (columns, rows),
             Input::Thought { ticket, thought } => self.thought(ticket, thought),
-            Input::File(outcome) => {
-                let now = self.now;
-                if let Some(play) = self.play_mut() {
-                    play.session.file_done(outcome, now);
-                }
-            }
+            Input::Found { ticket, found } => self.found(ticket, found),
+            Input::File(outcome) => self.file_done(outcome),
             Input::Storage(event) => self.storage_event(event),
             Input::Act(act) => self.act(act, effects),
             Input::Point { gesture, column, row } => self.point(gesture, column, row, effects),
@@ -77,6 +99,7 @@ impl Model {
             input => match self.stage {
                 Stage::Home(_) => self.take_at_home(input, effects),
                 Stage::Play(_) => self.take_in_game(input, effects),
+                Stage::Analysis(_) => self.take_in_analysis(input, effects),
             },
         }
     }
@@ -102,16 +125,28 @@ impl Model {
         name: String,
         stored: u64,
     ) {
-        let display = DisplayOptions {
+        let session = Session::at(self.club, table, self.display(), seed, [there, self.now]);
+        self.overlay = None;
+        self.stage = Stage::Play(Box::new(Play::new(session, name, stored)));
+    }
+
+    pub(super) fn display(&self) -> DisplayOptions {
+        DisplayOptions {
             look: self.look,
             orientation: self.orientation,
             interactive: true,
             full_screen: true,
             language: self.language,
-        };
-        let session = Session::at(self.club, table, display, seed, [there, self.now]);
-        self.overlay = None;
-        self.stage = Stage::Play(Box::new(Play::new(session, name, stored)));
+        }
+    }
+
+    fn file_done(&mut self, outcome: FileOutcome) {
+        let now = self.now;
+        match &mut self.stage {
+            Stage::Home(_) => {}
+            Stage::Play(play) => play.session.file_done(outcome, now),
+            Stage::Analysis(_) => self.file_done_in_analysis(outcome),
+        }
     }
 
     fn time_passes(&mut self) {
@@ -141,10 +176,7 @@ impl Model {
             StorageEvent::Forked(name) => self.forked(&name),
             StorageEvent::Damaged(copy) => {
                 let sentence = fill(self.words().last_moves_damaged, &[&copy]);
-                match &mut self.stage {
-                    Stage::Play(play) => play.message = sentence,
-                    Stage::Home(home) => home.message = sentence,
-                }
+                self.say(sentence);
             }
             StorageEvent::Listed(saved) => {
                 if let Stage::Home(home) = &mut self.stage {
@@ -159,11 +191,22 @@ impl Model {
 
     /// Another process has gone on with a game, which is another one here from now on.
     fn forked(&mut self, name: &str) {
-        let sentence = self.words().game_of_its_own;
+        let concerned = match &self.stage {
+            Stage::Home(_) => true,
+            Stage::Play(play) => play.name == name,
+            Stage::Analysis(analysis) => analysis.name == name,
+        };
+        if concerned {
+            self.say(self.words().game_of_its_own.to_owned());
+        }
+    }
+
+    /// Shows a message in its place on the screen.
+    pub(super) fn say(&mut self, message: String) {
         match &mut self.stage {
-            Stage::Play(play) if play.name == name => sentence.clone_into(&mut play.message),
-            Stage::Play(_) => {}
-            Stage::Home(home) => sentence.clone_into(&mut home.message),
+            Stage::Home(home) => home.message = message,
+            Stage::Play(play) => play.message = message,
+            Stage::Analysis(analysis) => analysis.board.message = message,
         }
     }
 
@@ -175,6 +218,13 @@ impl Model {
             .map_err(|error| error.text(language))
             .and_then(|events| club.replay(&events).map_err(|error| error.text(language)));
         match table {
+            Ok(table) if home.analyse && table.card().capabilities().hidden => {
+                home.message = Refusal::NotInThisGame(Lack::Analysis).text(language);
+            }
+            Ok(table) if home.analyse || is_analysis(&table) => {
+                let stored = table.next();
+                self.begin_analysis(table, name, stored);
+            }
             Ok(table) => {
                 let there = table.events().last().map_or(self.now, Event::at);
                 let (seed, stored) = (self.draw_seed(), table.next());
@@ -202,15 +252,24 @@ impl Model {
         match act {
             Act::Stay => {}
             Act::Home => self.go_home(effects),
-            Act::Menu => self.overlay = menus::game_menu(self),
-            act => self.act_in_game(&act),
+            Act::Menu => {
+                self.overlay = menus::game_menu(self).or_else(|| menus::analysis_menu(self));
+            }
+            Act::Analyse => self.analyse_game(),
+            act if self.play().is_some() => self.act_in_game(&act),
+            act => self.act_in_analysis(&act),
         }
     }
 
     /// Leaves; a game that is running is worth a question, but not a second one.
     fn quit(&mut self, effects: &mut Vec<Effect>) {
         let asked = matches!(&self.overlay, Some(Overlay::Menu(menu)) if menus::is_farewell(menu));
-        let running = self.play().is_some_and(|play| !play.session.table().is_over());
+        let running = match &self.stage {
+            Stage::Home(_) => false,
+            Stage::Play(play) => !play.session.table().is_over(),
+            // What was tried is saved as it is tried.
+            Stage::Analysis(analysis) => self.not_saved.is_some() && analysis.is_edited(),
+        };
         if running && !asked {
             self.overlay = Some(menus::farewell(self));
         } else {
@@ -219,7 +278,7 @@ impl Model {
     }
 
     fn go_home(&mut self, effects: &mut Vec<Effect>) {
-        let game = self.play().map(Play::card);
+        let game = self.board().map(Play::card);
         let options = Options { game, ..Options::default() };
         let mut home = Home::new(self.club, &options, self.language);
         home.row = 0;
@@ -341,6 +400,10 @@ impl Model {
             Input::Go(direction) => home.go(direction),
             Input::Switch => home.go(Direction::Down),
             Input::Letter('q') if !home.is_writing() => effects.push(Effect::Leave),
+            Input::Letter('A') if home.list.is_some() => {
+                let pressed = home.open_chosen(true);
+                self.pressed_at_home(pressed, effects);
+            }
             Input::Letter(letter) if home.is_writing() => home.add(letter),
             Input::Paste(text) if home.is_writing() => {
                 text.chars().for_each(|letter| home.add(letter));
@@ -362,7 +425,7 @@ impl Model {
         match pressed {
             Pressed::Nothing => {}
             Pressed::List => effects.push(Effect::List),
-            Pressed::Continue(name) => effects.push(Effect::Open(name)),
+            Pressed::Open(name) => effects.push(Effect::Open(name)),
             Pressed::Begin(options) => {
                 let seed = self.draw_seed();
                 if let Err(error) = self.start(&options, seed)
@@ -378,21 +441,12 @@ impl Model {
         let now = self.now;
         let Some(play) = self.play_mut() else { return };
         match (play.focus, input) {
-            (Focus::Line, Input::Letter(letter)) => play.add(letter),
-            (Focus::Line, Input::Paste(text)) => text.chars().for_each(|c| play.add(c)),
-            (Focus::Line, Input::Erase) if play.line.is_empty() => {
-                play.give_up();
-            }
-            (Focus::Line, Input::Erase) => {
-                play.line.pop();
-            }
-            (Focus::Line, Input::EraseAll) => play.line.clear(),
-            (Focus::Line, Input::Go(to @ (Direction::Up | Direction::Down))) => play.recall(to),
             (Focus::Line, Input::Press) => {
                 let line = play.take_line();
                 self.line(&line, effects);
             }
             (_, Input::Back) => self.back(),
+            (Focus::Line, input) => play.edit_line(input),
             (Focus::Moves, Input::Go(direction)) => play.look(match direction {
                 Direction::Up => -2,
                 Direction::Left => -1,
@@ -411,9 +465,9 @@ impl Model {
                 self.pointed(pointed);
             }
             (_, Input::Letter(letter)) => play.write(Some(letter)),
-            (_, Input::Paste(text)) => {
+            (_, input @ Input::Paste(_)) => {
                 play.write(None);
-                text.chars().for_each(|letter| play.add(letter));
+                play.edit_line(input);
             }
             _ => {}
         }
@@ -444,13 +498,20 @@ impl Model {
         let now = self.now;
         match pointed {
             Pointed::Nothing => {}
-            Pointed::Move(mv) => {
-                if let Some(play) = self.play_mut() {
+            Pointed::Move(mv) => match &mut self.stage {
+                Stage::Home(_) => {}
+                Stage::Play(play) => {
                     play.message.clear();
                     play.session.obey(Command::Move(&mv), now);
                 }
-            }
+                Stage::Analysis(analysis) => analysis.make_move(&mv),
+            },
             Pointed::Promotion(choices) => self.overlay = Some(menus::promotion(self, &choices)),
         }
     }
+}
+
+/// Is a game one in which lines were tried and nothing was played?
+fn is_analysis(table: &AnyTable) -> bool {
+    table.moves_played() == 0 && !table.variations().is_empty()
 }

@@ -14,7 +14,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     hours_ago: "{} h ago",
     days_ago: "{} d ago",
     form_keys: "Arrows choose   Enter starts   ? help   q leaves",
-    list_keys: "Arrows choose   Enter continues   Escape goes back",
+    list_keys: "Arrows choose   Enter continues   A analyses   Escape goes back",
     reading_keys: "Arrows scroll   Escape closes",
 
     too_small: "The window is too small: {} × {} is needed.",
@@ -45,6 +45,39 @@ pub const WORDS: TerminalWords = TerminalWords {
     depth_and_nodes: "Depth {}, positions {}",
     value_won: "won",
     value_lost: "lost",
+
+    analyse: "Analyse",
+    analysis: "Analysis",
+    to_the_game: "Back to the game",
+    look_on: "Go on looking",
+    search_on_off: "The computer searches, or stops",
+    search_is_off: "The computer rests: E starts it.",
+    depth: "depth {}",
+    nothing_more: "all is known",
+    lines: "lines",
+    board: "board",
+    moves_list: "moves",
+    best_move: "best move",
+    try_a_move: "Try a move on the board.",
+    comment_move: "Comment",
+    rate_move: "Sign",
+    promote: "Move the line up",
+    make_main: "Make it the main line",
+    delete_line: "Delete",
+    delete_question: "Delete this move and all that follows?",
+    keep_line: "Keep it",
+    write_file: "Write a file",
+    prompt_comment: "Comment:",
+    prompt_sign: "Sign (! ? !! ?? !? ?!):",
+    prompt_file: "File:",
+    no_move_here: "There is no move before this position.",
+    no_such_sign: "The signs are ! ? !! ?? !? and ?!",
+    not_in_analysis: "That is for a game, and this is an analysis.",
+    no_lines_in_file: "Such files have no variations: `save FILE` keeps them.",
+    no_file_or_position: "there is no file {}, and it is no position of any game: {}",
+    no_position_of: "there is no file {}, and as a position of {} it cannot be read: {}",
+    not_read_from: "{} cannot be read as a game: {}",
+    standard_input: "the standard input",
 
     stopped: "Stopped.",
     stopped_go_on: "Stopped. Press Enter to let it go on, or type a command.",
@@ -207,10 +240,39 @@ Mouse              left opens, right flags, the middle opens around",
 ! !                a piece that must capture
 { }                the line that won
 ? ?                a hint",
+    help_analysis: "\
+# Analysis
+Left, Right        the move before, the move after (also PageUp, PageDown)
+Up, Down           another move in place of this one
+Home, End          the start, the end of the line
+Tab                to the board and back; there arrows move the cursor
+Type a move        {}; behind : if it begins with a key
+Mouse              moves, lines and the wheel, too
+A move that differs from the tree becomes a variation.
++, -               more or fewer lines of the computer
+*                  make its best move
+E                  let it search, or stop it
+C                  comment on the move
+!                  give it a sign: ! ? !! ?? !? ?! or none
+p                  move its line up
+m                  make it the main line
+x                  delete it and all that follows
+f                  turn the board
+W                  write the game with its lines to a file
+Escape, F10        the menu; from there back to the game
+?, F1              this help
+q, Ctrl-C          leave; what was tried is saved
+The bar shows how each side stands; scores are those of {}.
+#3 is a win in three moves.
+# Commands
+moves, history, position   told in a window
+save FILE, load FILE   a game in a file
+export FILE        for other programs: {}",
     help_keys: "\
 # Keys
 u                  take back
 H                  a hint
+A                  analyse the game
 f                  {}
 m                  the computer plays on; again: you take over
 p                  stop the computer, or let it go on

@@ -14,7 +14,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     hours_ago: "hace {} h",
     days_ago: "hace {} d",
     form_keys: "Flechas: elegir   Intro: empezar   ? ayuda   q salir",
-    list_keys: "Flechas: elegir   Intro: seguir   Escape: volver",
+    list_keys: "Flechas: elegir   Intro: seguir   A: analizar   Escape: volver",
     reading_keys: "Flechas: mover   Escape: cerrar",
 
     too_small: "La ventana es demasiado pequeña: hacen falta {} × {}.",
@@ -45,6 +45,39 @@ pub const WORDS: TerminalWords = TerminalWords {
     depth_and_nodes: "Profundidad {}, posiciones {}",
     value_won: "ganado",
     value_lost: "perdido",
+
+    analyse: "Analizar",
+    analysis: "Análisis",
+    to_the_game: "Volver a la partida",
+    look_on: "Seguir mirando",
+    search_on_off: "El ordenador busca, o para",
+    search_is_off: "El ordenador descansa: E lo despierta.",
+    depth: "profundidad {}",
+    nothing_more: "todo se sabe",
+    lines: "líneas",
+    board: "tablero",
+    moves_list: "jugadas",
+    best_move: "mejor jugada",
+    try_a_move: "Prueba una jugada en el tablero.",
+    comment_move: "Comentar",
+    rate_move: "Signo",
+    promote: "Subir la línea",
+    make_main: "Hacerla línea principal",
+    delete_line: "Borrar",
+    delete_question: "¿Borrar esta jugada y todo lo que sigue?",
+    keep_line: "Dejarla",
+    write_file: "Escribir un archivo",
+    prompt_comment: "Comentario:",
+    prompt_sign: "Signo (! ? !! ?? !? ?!):",
+    prompt_file: "Archivo:",
+    no_move_here: "No hay ninguna jugada antes de esta posición.",
+    no_such_sign: "Los signos son ! ? !! ?? !? y ?!",
+    not_in_analysis: "Eso es para una partida, y esto es un análisis.",
+    no_lines_in_file: "Esos archivos no tienen variantes: `save ARCHIVO` las guarda.",
+    no_file_or_position: "no hay ningún archivo {}, ni es una posición de ningún juego: {}",
+    no_position_of: "no hay ningún archivo {}, y como posición de {} no se entiende: {}",
+    not_read_from: "{} no se entiende como partida: {}",
+    standard_input: "la entrada estándar",
 
     stopped: "Parado.",
     stopped_go_on: "Parado. Pulsa Intro para que siga, o escribe una orden.",
@@ -207,10 +240,39 @@ Ratón              izquierdo abre, derecho marca, central abre alrededor",
 ! !                una pieza que debe capturar
 { }                la línea que ha ganado
 ? ?                una pista",
+    help_analysis: "\
+# Análisis
+Izq., derecha      la jugada anterior, la siguiente (también RePág, AvPág)
+Arriba, abajo      otra jugada en lugar de esta
+Inicio, Fin        el comienzo, el final de la línea
+Tab                al tablero y de vuelta; allí las flechas lo recorren
+Escribe la jugada  {}; tras : si empieza por una tecla
+Ratón              también jugadas, líneas y la rueda
+Una jugada que no está en el árbol pasa a ser una variante.
++, -               más o menos líneas del ordenador
+*                  hacer su mejor jugada
+E                  que busque, o que pare
+C                  comentar la jugada
+!                  darle un signo: ! ? !! ?? !? ?! o ninguno
+p                  subir su línea
+m                  hacerla línea principal
+x                  borrarla con todo lo que sigue
+f                  girar el tablero
+W                  escribir la partida con sus líneas en un archivo
+Escape, F10        el menú; desde allí se vuelve a la partida
+?, F1              esta ayuda
+q, Ctrl-C          salir; lo que has probado queda guardado
+La barra muestra cómo está cada bando; las cifras son las de {}.
+#3 es ganar en tres jugadas.
+# Órdenes
+moves, history, position   en una ventana
+save ARCHIVO, load ARCHIVO   una partida en un archivo
+export ARCHIVO     para otros programas: {}",
     help_keys: "\
 # Teclas
 u                  retirar la jugada
 H                  una pista
+A                  analizar la partida
 f                  {}
 m                  sigue el ordenador; otra vez: sigues tú
 p                  parar al ordenador, o dejarlo seguir

@@ -10,7 +10,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::{AnyTable, Language, Player, Thought};
 use terminal::screen::{
-    Beginning, Effect, Input, Model, Play, Question, SaveRequest, Stage, begin, draw, read, update,
+    Analysis, Beginning, Effect, Input, Model, Play, Question, SaveRequest, Stage, begin,
+    begin_analysis, draw, read, update,
 };
 use terminal::{Colours, Look, Options, Orientation};
 
@@ -38,24 +39,36 @@ pub fn against(white: &str, black: &str, game: &str) -> Options {
     Options { game: CLUB.card(game), white: Some(white), black: Some(black), ..Options::default() }
 }
 
+fn beginning(options: Options, look: Look, language: Language, size: (u16, u16)) -> Beginning {
+    Beginning {
+        club: CLUB,
+        options,
+        look,
+        language,
+        size,
+        orientation: Orientation::Fixed(game::Side::White),
+        seed: 1,
+        run: 0xab,
+    }
+}
+
 impl Desk {
     pub fn new(options: Options) -> Desk {
         Desk::with(options, UNICODE, Language::English, (80, 24))
     }
 
     pub fn with(options: Options, look: Look, language: Language, size: (u16, u16)) -> Desk {
-        let beginning = Beginning {
-            club: CLUB,
-            options,
-            look,
-            language,
-            size,
-            orientation: Orientation::Fixed(game::Side::White),
-            seed: 1,
-            run: 0xab,
-        };
         let now = 1_000_000;
-        let (model, effects) = begin(beginning, now).unwrap();
+        let (model, effects) = begin(beginning(options, look, language, size), now).unwrap();
+        Desk { model: Some(model), effects, now }
+    }
+
+    /// Lines of a record are looked at.
+    pub fn analysing(record: &str, look: Look, language: Language, size: (u16, u16)) -> Desk {
+        let now = 1_000_000;
+        let imported = CLUB.import(CLUB.cards()[0], record, now).unwrap();
+        let beginning = beginning(Options::default(), look, language, size);
+        let (model, effects) = begin_analysis(&beginning, imported, 3, now);
         Desk { model: Some(model), effects, now }
     }
 
@@ -66,7 +79,14 @@ impl Desk {
     pub fn play(&self) -> &Play {
         match &self.model().stage {
             Stage::Play(play) => play,
-            Stage::Home(_) => panic!("no game is on the screen"),
+            Stage::Home(_) | Stage::Analysis(_) => panic!("no game is on the screen"),
+        }
+    }
+
+    pub fn analysis(&self) -> &Analysis {
+        match &self.model().stage {
+            Stage::Analysis(analysis) => analysis,
+            Stage::Home(_) | Stage::Play(_) => panic!("no analysis is on the screen"),
         }
     }
 

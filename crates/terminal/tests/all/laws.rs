@@ -6,9 +6,10 @@ use game::Viewer;
 use games::CLUB;
 use proptest::prelude::*;
 use std::collections::HashMap;
-use table::{Language, ThinkError, Thought};
+use table::scene::Choice;
+use table::{Found, FoundLine, Language, ThinkError, Thought};
 use terminal::Options;
-use terminal::screen::{Input, SaveRequest, Stage};
+use terminal::screen::{Effect, Input, SaveRequest, Stage};
 
 #[derive(Debug, Clone)]
 enum Doing {
@@ -18,6 +19,8 @@ enum Doing {
     Resize(u16, u16),
     Wait(u64),
     Think,
+    /// The search of an analysis finds the first moves there are.
+    Find,
     Stop,
     Nonsense(String),
 }
@@ -60,6 +63,8 @@ fn doing() -> impl Strategy<Value = Doing> {
         1 => (0..130u16, 0..50u16).prop_map(|(width, height)| Doing::Resize(width, height)),
         1 => (0..90_000u64).prop_map(Doing::Wait),
         2 => Just(Doing::Think),
+        2 => "[AApmxCW!*+=Eu-]".prop_map(|text| Doing::Key(KeyCode::Char(text.chars().next().unwrap_or('A')))),
+        2 => Just(Doing::Find),
         1 => Just(Doing::Stop),
         1 => "[a-z0-9]{0,5}".prop_map(Doing::Nonsense),
     ]
@@ -82,6 +87,25 @@ fn answer(desk: &mut Desk, thought: Result<Thought, ThinkError>) {
     }
 }
 
+fn find(desk: &mut Desk) {
+    let asked = |effect: &Effect| match effect {
+        Effect::Analyse { ticket, table, .. } => Some((*ticket, table.clone())),
+        _ => None,
+    };
+    let Some((ticket, table)) = desk.effects.iter().rev().find_map(asked) else { return };
+    let viewer = Viewer::Seat(table.turn().unwrap());
+    let line = |choice: Choice| FoundLine {
+        value: 0.5,
+        score: "+1.25".to_owned(),
+        own: "+1.25".to_owned(),
+        moves: vec![choice.mv],
+    };
+    let choices = table.scene(viewer, desk.now, Language::English).choices;
+    let lines = choices.into_iter().map(line).collect();
+    let found = Found { depth: 3, nodes: 9, complete: false, lines };
+    desk.feed(Input::Found { ticket, found });
+}
+
 fn make(desk: &mut Desk, doing: &Doing) {
     match doing {
         Doing::Key(code) => desk.key(*code),
@@ -100,6 +124,7 @@ fn make(desk: &mut Desk, doing: &Doing) {
                 answer(desk, Ok(Thought { mv, report: None, reason: None }));
             }
         }
+        Doing::Find => find(desk),
         Doing::Stop => answer(desk, Err(ThinkError::Stopped)),
         Doing::Nonsense(text) => {
             let thought = Thought { mv: text.clone(), report: None, reason: None };
@@ -126,6 +151,13 @@ proptest! {
         if let Stage::Play(play) = &desk.model().stage {
             let again = CLUB.replay(&play.table().events().to_vec());
             prop_assert!(again.is_ok(), "{again:?}");
+        }
+        if let Stage::Analysis(analysis) = &desk.model().stage {
+            let again = CLUB.replay(&analysis.game().events().to_vec());
+            prop_assert!(again.is_ok(), "{again:?}");
+            let board = analysis.board().scene(desk.now);
+            let line = analysis.game().line(&board.moves);
+            prop_assert_eq!(line.unwrap().position_text(), board.position);
         }
         let mut saved: HashMap<&str, &SaveRequest> = HashMap::new();
         for request in desk.kept() {

@@ -1,5 +1,6 @@
 //! Both front ends of the terminal, from the first key to the last line.
 
+mod analysis;
 mod desk;
 mod laws;
 mod pictures;

@@ -75,14 +75,14 @@ fn window(cursor: usize, seen: usize, all: usize) -> usize {
     ((cursor / step) * step).saturating_sub(step / 2).min(all - seen)
 }
 
-/// Paints the board with its top left corner here.
+/// Paints the board with its top left corner here. Returns where its squares are.
 pub fn paint(
     canvas: &mut Canvas<'_>,
     play: &Play,
     scene: &Scene,
     place: Place,
     corner: (u16, u16),
-) {
+) -> Rect {
     let picture = play.picture(scene);
     let above = picture.rows.first().is_some_and(|name| name == "1");
     let place = place.at(corner.0, corner.1, above);
@@ -95,6 +95,9 @@ pub fn paint(
             pen.square(canvas, across, down);
         }
     }
+    let (width, height) = place.cell;
+    let (width, height) = (place.seen.0 as u16 * width, place.seen.1 as u16 * height);
+    Rect { x: place.column, y: place.row, width, height }
 }
 
 struct Pen<'a> {
@@ -173,6 +176,12 @@ impl Pen<'_> {
                 let glyph = board::glyph(self.card, piece.piece(), canvas.look);
                 canvas.put(column, row, glyph, ground.patch(palette.piece(self.card, piece)));
             }
+            None if self.value(cell, area.width).is_some() => {
+                let value = self.value(cell, area.width).unwrap_or_default();
+                let style = if notes.hint { ground.add_modifier(Modifier::BOLD) } else { ground };
+                let left = (area.width - canvas.width(&value)) / 2;
+                canvas.text(area.x + left, row, area.width, &value, style);
+            }
             None if notes.target => {
                 let dot = if canvas.look.unicode { '•' } else { '*' };
                 canvas.put(column, row, dot, ground.add_modifier(Modifier::BOLD));
@@ -200,6 +209,12 @@ impl Pen<'_> {
         let shown = self.play.odds.as_ref().filter(|_| self.play.past.is_none())?;
         let marked = cell.piece.is_some() || self.play.hint.contains(&cell.name);
         shown.get(&cell.name).copied().filter(|_| !marked)
+    }
+
+    /// What the move to an empty square is worth, in so many columns; nothing where they are too few.
+    fn value(&self, cell: &Cell, width: u16) -> Option<String> {
+        let value = self.play.values.get(&cell.name).filter(|_| width > 2)?;
+        shortened(value, usize::from(width))
     }
 
     /// What tells an empty square from others where there are no colours. Where squares alternate, the
@@ -246,6 +261,9 @@ impl Pen<'_> {
         let unicode = canvas.look.unicode;
         let bold = ground.add_modifier(Modifier::BOLD);
         let sides = self.brackets(cell, notes, unicode);
+        let valued = cell.piece.is_none() && self.value(cell, area.width).is_some();
+        // A value takes its row for itself.
+        let row = if valued { area.bottom() - 1 } else { row };
         let right = area.right() - 1;
         if area.height == 1 {
             if self.odds(cell).is_some() {
@@ -282,7 +300,7 @@ impl Pen<'_> {
         }
         if notes.cursor {
             let style = ground.patch(Palette(canvas.look.colours).cursor(self.card, cell));
-            put_frame(canvas, area, sides.is_some(), style);
+            put_frame(canvas, area, sides.is_some() || valued, style);
         }
     }
 
@@ -306,6 +324,16 @@ impl Pen<'_> {
             None
         }
     }
+}
+
+/// A score in so many columns, with as many decimals as fit: `+0.35`, `+0.4`, `+0`.
+fn shortened(score: &str, columns: usize) -> Option<String> {
+    let fits = |text: &String| text.chars().count() <= columns;
+    let full = Some(score.to_owned()).filter(fits);
+    full.or_else(|| {
+        let number: f64 = score.parse().ok()?;
+        [format!("{number:+.1}"), format!("{number:+.0}")].into_iter().find(fits)
+    })
 }
 
 /// Where the glyph of a square stands.
@@ -347,4 +375,19 @@ fn put_frame(canvas: &mut Canvas<'_>, area: Rect, bracketed: bool, style: Style)
     }
     canvas.put(area.x, bottom, bottom_left, style);
     canvas.put(right, bottom, bottom_right, style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_lose_decimals_before_they_are_left_out() {
+        let short = |score, columns| shortened(score, columns).unwrap_or_default();
+        assert_eq!(short("+0.35", 6), "+0.35");
+        assert_eq!(short("-1.28", 4), "-1.3");
+        assert_eq!(short("+12.75", 4), "+13");
+        assert_eq!(short("#-12", 4), "#-12");
+        assert_eq!(short("#-12", 3), "");
+    }
 }

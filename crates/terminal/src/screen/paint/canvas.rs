@@ -15,6 +15,8 @@ pub enum Target {
     Cell(usize),
     /// The position after so many moves.
     Position(usize),
+    /// A move of the tree of variations, by its place there.
+    TreeMove(usize),
     /// Something to be done.
     Act(Act),
     /// A choice of the form.
@@ -160,7 +162,8 @@ fn plain(letter: char) -> char {
         'Ú' => 'U',
         'Ñ' => 'N',
         '×' => 'x',
-        '·' | '–' | '—' => '-',
+        '·' | '–' | '—' | '−' => '-',
+        '∞' => '#',
         '…' => '.',
         '¿' => '?',
         '¡' => '!',

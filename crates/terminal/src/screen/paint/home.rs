@@ -188,7 +188,9 @@ fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &SavedGame, has_cursor: b
     let players: Vec<String> = game.players.iter().map(|(_, player)| name_of(player)).collect();
     let players = players.join(" – ");
     let (moves, ago) = (moves(game.moves, words), ago(game.at, model.now, words));
-    let text = format!("{players}, {moves}");
+    // Only of an analysis something is kept before the first move.
+    let text =
+        if game.moves == 0 { words.analysis.to_owned() } else { format!("{players}, {moves}") };
     let right = canvas.width(&ago);
     canvas.text(area.x + 13, area.y, area.width.saturating_sub(right + 14), &text, style);
     canvas.text_right(area.right(), area.y, &ago, style);

@@ -1,5 +1,6 @@
 //! The screen, drawn: a function of the model and of nothing else.
 
+mod analysis;
 mod board;
 mod canvas;
 mod home;
@@ -29,6 +30,8 @@ use table::{Scene, fill};
 pub const SMALLEST: (u16, u16) = (60, 20);
 /// The panel beside the board has at least and at most so many columns.
 const PANEL: (u16, u16) = (16, 40);
+/// In fewer columns the name of an opening says nothing.
+const SHORTEST_OPENING: u16 = 16;
 /// Rows above and below the board: a title, two for what is to be said, one for keys.
 const ROWS_BESIDES: u16 = 4;
 
@@ -53,6 +56,7 @@ fn paint(model: &Model, canvas: &mut Canvas<'_>) {
     match &model.stage {
         Stage::Home(home) => home::paint(canvas, model, home),
         Stage::Play(play) => paint_game(canvas, model, play),
+        Stage::Analysis(analysis) => analysis::paint(canvas, model, analysis),
     }
     overlay::paint(canvas, model);
 }
@@ -81,7 +85,7 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     let panel_width = (area.width - board_width - gap).min(PANEL.1);
     let left = (area.width - board_width - gap - panel_width) / 2;
     let top = 1 + (height - board_height.min(height)) / 2;
-    title(canvas, model, play);
+    title(canvas, model, play, None);
     board::paint(canvas, play, &scene, place, (left, top));
     let panel = Rect {
         x: left + board_width + gap,
@@ -92,21 +96,22 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     panel::paint(canvas, model, play, (&scene, &view), panel);
     let status = Rect { x: 0, y: area.height - 3, width: area.width, height: 2 };
     paint_status(canvas, model, play, &scene, status);
+    paint_message(canvas, play, ":", status);
     let bar = Rect { x: 0, y: area.height - 1, width: area.width, height: 1 };
     paint_bar(canvas, model, play, (&scene, &view), bar);
 }
 
-fn title(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
+/// The name of the game, with its variant and what is done with it.
+fn title(canvas: &mut Canvas<'_>, model: &Model, play: &Play, doing: Option<&str>) {
     let palette = Palette(canvas.look.colours);
     let width = canvas.area().width;
     let words = model.words();
     let name = play.card().words(model.language).title;
     let style = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
     let end = canvas.text(1, 0, width - 2, "tablero", style);
-    let name = match play.variant() {
-        Some(variant) => format!("{name} · {variant}"),
-        None => name.to_owned(),
-    };
+    let variant = play.variant();
+    let parts = [Some(name), variant.as_deref(), doing];
+    let name = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let end = canvas.text(end + 1, 0, width.saturating_sub(end + 2), &name, palette.quiet());
     if let Some(error) = &model.not_saved {
         let text = fill(words.not_kept, &[&error.text(model.language)]);
@@ -121,7 +126,7 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     }
 }
 
-/// The state of the game, and the last message. Room for both is always there.
+/// The state of the game, and the opening where there is room for it.
 fn paint_status(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, area: Rect) {
     let palette = Palette(canvas.look.colours);
     let words = model.words();
@@ -143,23 +148,36 @@ fn paint_status(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Sce
         status = fill(words.looking_back, &[&moves.to_string(), &last.to_string()]);
     }
     let bold = ratatui::style::Style::new().add_modifier(Modifier::BOLD);
-    canvas.text(area.x + 1, area.y, area.width - 2, &status, bold);
+    let end = canvas.text(area.x + 1, area.y, area.width - 2, &status, bold);
+    let opening = play.opening(scene).unwrap_or_default();
+    let room = (area.right() - 1).saturating_sub(end + 3);
+    let width = canvas.width(&opening).min(room);
+    if room >= SHORTEST_OPENING {
+        canvas.text(area.right() - 1 - width, area.y, width, &opening, palette.quiet());
+    }
+}
+
+/// The line that is being written behind its prompt, or the last message: below the state of the game.
+fn paint_message(canvas: &mut Canvas<'_>, play: &Play, prompt: &str, status: Rect) {
+    let area = Rect { y: status.y + 1, height: 1, ..status };
     if play.focus == Focus::Line {
-        return paint_line(canvas, &play.line, Rect { y: area.y + 1, height: 1, ..area });
+        return paint_line(canvas, prompt, &play.line, area);
     }
     let message = play.message.replace('\n', " ");
-    let style = palette.ink(WARN);
-    canvas.text(area.x + 1, area.y + 1, area.width - 2, &message, style);
+    let style = Palette(canvas.look.colours).ink(WARN);
+    canvas.text(area.x + 1, area.y, area.width - 2, &message, style);
 }
 
 /// The line that is being written: its end is what one wants to see.
-fn paint_line(canvas: &mut Canvas<'_>, line: &str, area: Rect) {
+fn paint_line(canvas: &mut Canvas<'_>, prompt: &str, line: &str, area: Rect) {
     let palette = Palette(canvas.look.colours);
-    let room = usize::from(area.width.saturating_sub(5));
+    let prompt = format!("{prompt} ");
+    let used = canvas.width(&prompt);
+    let room = usize::from(area.width.saturating_sub(used + 3));
     let skipped = line.chars().count().saturating_sub(room);
     let shown: String = line.chars().skip(skipped).collect();
-    let end = canvas.text(area.x + 1, area.y, 2, ": ", palette.ink(ACCENT));
-    let end = canvas.text(end, area.y, area.width - 4, &shown, palette.ink(ACCENT));
+    let end = canvas.text(area.x + 1, area.y, used, &prompt, palette.ink(ACCENT));
+    let end = canvas.text(end, area.y, area.width - 2 - used, &shown, palette.ink(ACCENT));
     let caret = ratatui::style::Style::new().add_modifier(Modifier::REVERSED);
     canvas.put(end, area.y, ' ', caret);
 }
@@ -171,7 +189,7 @@ fn spinner(model: &Model) -> char {
     if model.look.unicode { DRAWN[turn % DRAWN.len()] } else { PLAIN[turn % PLAIN.len()] }
 }
 
-/// The keys that make sense now. Each can be clicked.
+/// The keys that make sense now.
 fn paint_bar(
     canvas: &mut Canvas<'_>,
     model: &Model,
@@ -205,6 +223,11 @@ fn paint_bar(
     let asked = play.is_asked();
     keys.extend(controls(&AGAIN).into_iter().filter(|(_, _, act)| !asked || *act != Act::New));
     keys.push(fixed("q", words.leave, Act::Quit));
+    paint_keys(canvas, keys, area);
+}
+
+/// Keys with what they do, as many as fit. Each can be clicked.
+fn paint_keys(canvas: &mut Canvas<'_>, keys: Vec<(String, &'static str, Act)>, area: Rect) {
     let palette = Palette(canvas.look.colours);
     let mut column = area.x + 1;
     for (key, label, act) in keys {

@@ -92,6 +92,21 @@ impl Palette {
         self.ink(QUIET)
     }
 
+    /// The two sides of a bar that is filled from below: with white, or where the board is turned with black.
+    pub fn sides(self, card: &'static dyn Card, turned: bool) -> Style {
+        if self.0 == Colours::None {
+            // The ground of a window is dark more often than light.
+            let style = Style::new();
+            return if turned { style.add_modifier(Modifier::REVERSED) } else { style };
+        }
+        let [white, black] = [Colour::White, Colour::Black].map(|side| {
+            let piece = card.pieces().iter().find(|piece| piece.side == Some(side));
+            self.colour(piece.map_or(INK, disc))
+        });
+        let (lower, upper) = if turned { (black, white) } else { (white, black) };
+        Style::new().fg(lower).bg(upper)
+    }
+
     /// What the cursor is on, in a list. It shows without colours, too.
     pub fn chosen(self) -> Style {
         match self.0 {

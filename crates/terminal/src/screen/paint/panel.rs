@@ -192,7 +192,7 @@ fn moves(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, are
 }
 
 /// The first of so many rows, so that the one that matters is among them.
-fn first_row(rows: usize, room: usize, wanted: usize) -> usize {
+pub fn first_row(rows: usize, room: usize, wanted: usize) -> usize {
     let last = rows.saturating_sub(room);
     wanted.saturating_sub(room / 2).min(last)
 }

@@ -1,0 +1,179 @@
+//! What is to be analysed, and an analysis as text that ends by itself.
+
+use crate::board;
+use crate::files::{FileJob, FileOutcome, read_game};
+use crate::look::Look;
+use crate::shell::{Clock, Config};
+use crate::text;
+use crate::tree::numbered;
+use crate::words::{io_error, words};
+use game::{Seat, Side, Stop, Viewer};
+use players::Thinker;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+use std::time::Duration;
+use table::log::LONGEST_LOG;
+use table::{
+    AnyTable, Card, Club, Found, FoundLine, ImportError, Imported, Lack, Language, Localized,
+    Millis, Player, Refusal, Scene, Seats, fill,
+};
+
+/// So long a position is searched where nobody watches.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What is analysed: a game of the club, if one is named, and where it comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    pub game: Option<&'static dyn Card>,
+    /// The name of a file, `-` for the standard input, or a position; the usual start if nothing is given.
+    pub text: Option<&'a str>,
+}
+
+impl Subject<'_> {
+    /// Reads it. The error is a message in the language.
+    pub fn read(&self, club: Club, language: Language) -> Result<Imported, String> {
+        let now = Clock::start().now();
+        let imported = match self.text {
+            None => self.position(club, None, now, language)?,
+            Some("-") => {
+                let text = standard_input(language)?;
+                self.game(club, words(language).standard_input, &text, now, language)?
+            }
+            Some(file) if Path::new(file).exists() => {
+                let text = read_file(file, language)?;
+                self.game(club, file, &text, now, language)?
+            }
+            Some(text) => self.position(club, Some(text), now, language)?,
+        };
+        if imported.table.card().capabilities().hidden {
+            return Err(Refusal::NotInThisGame(Lack::Analysis).text(language));
+        }
+        Ok(imported)
+    }
+
+    /// A game from a text, which may be nothing but a position.
+    fn game(
+        &self,
+        club: Club,
+        source: &str,
+        text: &str,
+        now: Millis,
+        language: Language,
+    ) -> Result<Imported, String> {
+        let card = self.game.unwrap_or(club.cards()[0]);
+        let read = read_game(club, card, text, now, language).and_then(|imported| {
+            let other = imported.table.card();
+            if self.game.is_none_or(|game| game == other) {
+                return Ok(imported);
+            }
+            Err(ImportError::OtherGame(other.name().to_owned()).text(language))
+        });
+        read.or_else(|reason| {
+            let position = self.position(club, Some(text.trim()), now, language);
+            position.map_err(|_| fill(words(language).not_read_from, &[source, &reason]))
+        })
+    }
+
+    /// A position of the first game that can read it, as a game of two people.
+    fn position(
+        &self,
+        club: Club,
+        text: Option<&str>,
+        now: Millis,
+        language: Language,
+    ) -> Result<Imported, String> {
+        let words = words(language);
+        let open = |card: &'static dyn Card| open(card, text, now);
+        if let Some(card) = self.game {
+            return open(card).map_err(|reason| {
+                let (name, reason) = (card.words(language).in_a_sentence, reason.text(language));
+                fill(words.no_position_of, &[text.unwrap_or_default(), name, reason])
+            });
+        }
+        // Where something is hidden, a text is a level and no position: such games come last.
+        let (hidden, open_boards): (Vec<_>, Vec<_>) =
+            club.cards().iter().partition(|card| card.capabilities().hidden);
+        let read = open_boards.iter().chain(&hidden).find_map(|card| open(*card).ok());
+        read.ok_or_else(|| {
+            let name = |card: &&'static dyn Card| card.words(language).in_a_sentence;
+            let tried: Vec<&str> = open_boards.iter().map(name).collect();
+            fill(words.no_file_or_position, &[text.unwrap_or_default(), &tried.join(", ")])
+        })
+    }
+}
+
+/// A table of two people at a position; without a text at the usual start.
+fn open(card: &'static dyn Card, text: Option<&str>, now: Millis) -> Result<Imported, Localized> {
+    let start = card.start(text, 0)?;
+    let players = match card.seats() {
+        [Seat::Solo] => Seats::Solo { solo: Player::Human },
+        _ => Seats::Two { white: Player::Human, black: Player::Human },
+    };
+    let table = card.open(&card.started(start, players, None, now));
+    let table = table.map_err(|error| Localized::exactly(|language| error.text(language)))?;
+    Ok(Imported { table, notes: Vec::new() })
+}
+
+fn standard_input(language: Language) -> Result<String, String> {
+    let mut text = String::new();
+    let read = io::stdin().lock().take(LONGEST_LOG as u64 + 1).read_to_string(&mut text);
+    read.map_err(|error| io_error(error.kind(), &error.to_string(), language))?;
+    Ok(text)
+}
+
+fn read_file(file: &str, language: Language) -> Result<String, String> {
+    match (FileJob::Load { file: file.to_owned() }).run() {
+        FileOutcome::Read { text: Ok(text), .. } => Ok(text),
+        FileOutcome::Read { text: Err(error), .. } => {
+            Err(fill(words(language).not_read_from, &[file, &error.text(language)]))
+        }
+        FileOutcome::Written { .. } => Ok(String::new()),
+    }
+}
+
+/// Prints the position at the end of a game, its opening, and the best lines from there after a second.
+pub fn print_analysis(
+    config: &Config,
+    imported: &Imported,
+    lines: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let language = config.language;
+    let game = &imported.table;
+    let shown = game.scene(Viewer::Spectator, 0, language);
+    let line = game.line(&shown.moves).unwrap_or_else(|_| game.clone());
+    let viewer = line.turn().map_or(Viewer::Spectator, Viewer::Seat);
+    let scene = line.scene(viewer, 0, language);
+    let look = Look::of_environment(io::stdout().is_terminal(), config.ascii);
+    write!(out, "{}", board::draw(game.card(), &scene, look, Side::White))?;
+    let position = scene.position.iter().cloned();
+    let notes = imported.notes.iter().map(|note| note.text(language));
+    for fact in position.chain(scene.opening.clone()).chain(shown.status).chain(notes) {
+        writeln!(out, "{}", text::wrapped(fact.split(' ')))?;
+    }
+    for line in best_lines(config, &line, &scene, lines) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The best lines of a position behind their scores; none where the game is over.
+fn best_lines(config: &Config, table: &AnyTable, scene: &Scene, lines: usize) -> Vec<String> {
+    let Some(Seat::Side(side)) = table.turn() else { return Vec::new() };
+    let mut found = None;
+    let searched = Thinker::with(config.resources).analyse(
+        table,
+        lines,
+        PATIENCE,
+        &Stop::new(),
+        &mut |reports| found = Some(Found::of(reports, side, false)),
+    );
+    let lines = found.filter(|_| searched.is_ok()).map(|found| found.lines).unwrap_or_default();
+    let widest = lines.iter().map(|line| line.score.chars().count()).max().unwrap_or(0);
+    let ply = scene.moves.len() + 1;
+    let written = |line: &FoundLine| {
+        let moves = numbered(scene.numbering, ply, &line.moves);
+        format!("{:<widest$} {moves}", line.score)
+    };
+    lines.iter().map(written).collect()
+}
