@@ -1,5 +1,6 @@
 //! How positions and moves are read and written: what the program's front ends call.
 
+use crate::text_board::{self, TextBoardError};
 use crate::{Faults, FenError, Move, MoveText, MoveTextError, Position, ResolveError, Setup};
 use game::{Notation, Perfect};
 
@@ -9,6 +10,9 @@ pub enum StartError {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] FenError),
+    /// It is a board of eight rows, and one of them is wrong.
+    #[error(transparent)]
+    TextBoard(#[from] TextBoardError),
     /// It can be read, and the board is not valid.
     #[error(transparent)]
     Invalid(#[from] Faults),
@@ -33,8 +37,14 @@ impl Notation for Position {
         Position::START
     }
 
+    /// A FEN, or a [`text_board`], which does not say whose turn it is: the side that begins a game is to move.
     fn read_start(text: &str) -> Result<Position, StartError> {
-        Ok(text.parse::<Setup>()?.position()?)
+        let setup = if text_board::is_meant_by(text) {
+            text_board::read(text, Position::START.side_to_move())?
+        } else {
+            text.parse::<Setup>()?
+        };
+        Ok(setup.position()?)
     }
 
     fn write_start(start: &Position) -> String {

@@ -45,6 +45,12 @@ pub enum TextBoardError {
     },
 }
 
+/// Is this text a board and no FEN? It has several lines, or the 64 characters of a board without line ends, and no
+/// colon, which every FEN has.
+pub fn is_meant_by(text: &str) -> bool {
+    !text.contains(':') && (text.len() == 64 || text.lines().nth(1).is_some())
+}
+
 /// Reads eight rows of eight characters, black's side at the top: `b` `w` men, `B` `W` kings, a space or
 /// a full stop elsewhere. The rows stand on lines of their own, where spaces at the end may be left
 /// out, or follow one another without line ends. The text does not say whose turn it is.

@@ -75,7 +75,7 @@ pub(crate) fn described<const N: usize>(sentences: [Option<String>; N]) -> Optio
 }
 
 /// So many moves are named in a sentence.
-const NAMED: usize = 8;
+pub(crate) const NAMED: usize = 8;
 
 /// Moves as a Spanish sentence lists them, the first few by name.
 pub(crate) fn listed<M: ToString>(moves: &[M]) -> String {

@@ -3,7 +3,7 @@
 use crate::{parses_back, reads_back, text_of};
 use chess::fen::shredder_fen;
 use game::{Notation, Side};
-use mines::{Cell, Field, Layout, Level, Start};
+use mines::{Cell, Field, Layout, Level, Start, View};
 use othello::{OBF_LIMIT, Obf};
 
 /// A FEN, X-FEN or Shredder-FEN.
@@ -69,12 +69,13 @@ pub fn mbf(bytes: &[u8]) {
     }
 }
 
-/// A start of Minesweeper: its share code or its words; and the parts of it.
+/// A start of Minesweeper: its share code or its words; the parts of it, and a board as a player sees it.
 pub fn share_code(bytes: &[u8]) {
     let text = text_of(bytes);
     parses_back::<Start>(text);
     parses_back::<Level>(text);
     parses_back::<Cell>(text);
+    parses_back::<View>(text);
     if let Some(mv) = mines::Move::read(text) {
         let written = Field::unlaid(Start::STANDARD).write_move(mv);
         assert_eq!(mines::Move::read(&written), Some(mv), "written as {written:?}");

@@ -10,7 +10,7 @@ use crate::playable::{Move, Playable};
 use crate::player::Player;
 use crate::record::{ExportError, Heading, Record};
 use crate::refusal::Refusal;
-use crate::scene::{Picture, Scene, Timer};
+use crate::scene::{Fact, Picture, Scene, Timer};
 use crate::seats::Seats;
 use crate::table::{BadEvent, Seeds, Table};
 use crate::words::Language;
@@ -160,6 +160,9 @@ pub trait Seen: Send + Sync {
 
     /// What is said of people, place and time.
     fn heading(&self) -> &Heading;
+
+    /// What there is to know of the present position, as far as a viewer sees it.
+    fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact>;
 
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
@@ -331,6 +334,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn heading(&self) -> &Heading {
         self.heading()
+    }
+
+    fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact> {
+        K::facts(&self.position().view(viewer), language)
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

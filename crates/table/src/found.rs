@@ -1,5 +1,6 @@
 //! What a search thinks of a position, as front ends show it, and the memory of it by position.
 
+use crate::any::AnyTable;
 use crate::mind::Report;
 use game::Side;
 use serde::Serialize;
@@ -8,6 +9,9 @@ use std::sync::Arc;
 
 /// So many positions are remembered with what was found about them.
 pub const MOST_REMEMBERED: usize = 2000;
+
+/// So many moves of a line have arrows.
+const MOST_ARROWS: usize = 6;
 
 /// What a search thinks of a position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,16 +35,18 @@ pub struct FoundLine {
     /// The score as the side to move sees it.
     pub own: String,
     pub moves: Vec<String>,
+    /// The squares that the first of them touch, for arrows.
+    pub paths: Vec<Vec<String>>,
 }
 
 impl Found {
-    /// What the reports of a search come to, which it made for this side.
-    pub fn of(reports: &[Report], side: Side, complete: bool) -> Found {
+    /// What the reports of a search come to, which it made at this table for this side.
+    pub fn of(table: &AnyTable, reports: &[Report], side: Side, complete: bool) -> Found {
         Found {
             depth: reports.iter().map(|report| report.depth).min().unwrap_or(0),
             nodes: reports.iter().map(|report| report.nodes).max().unwrap_or(0),
             complete,
-            lines: reports.iter().map(|report| FoundLine::of(report, side)).collect(),
+            lines: reports.iter().map(|report| FoundLine::of(table, report, side)).collect(),
         }
     }
 
@@ -51,13 +57,15 @@ impl Found {
 }
 
 impl FoundLine {
-    fn of(report: &Report, side: Side) -> FoundLine {
+    fn of(table: &AnyTable, report: &Report, side: Side) -> FoundLine {
+        let shown = report.line.len().min(MOST_ARROWS);
         let sign = if side == Side::White { 1.0 } else { -1.0 };
         FoundLine {
             value: sign * report.value,
             score: written(sign * report.ahead, report.ends_in),
             own: written(report.ahead, report.ends_in),
             moves: report.line.clone(),
+            paths: table.squares_along(&report.line[..shown]),
         }
     }
 }
@@ -103,31 +111,18 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Counters;
 
     #[test]
-    fn scores_are_written_as_white_sees_them() {
-        let report = |ahead: f64, ends_in| Report {
-            value: ahead.signum(),
-            ahead,
-            line: Vec::new(),
-            counters: Counters::default(),
-            ends_in,
-            depth: 1,
-            nodes: 1,
-        };
-        let score = |report: &Report, side| FoundLine::of(report, side).score;
-        for (ahead, ends_in, white, black) in [
-            (0.35, None, "+0.35", "-0.35"),
-            (-4.0, None, "-4", "+4"),
-            (0.0, None, "0", "0"),
-            (f64::INFINITY, Some(5), "#3", "#-3"),
-            (f64::NEG_INFINITY, Some(4), "#-2", "#2"),
-            (f64::INFINITY, None, "+∞", "−∞"),
+    fn scores_are_written_as_people_do() {
+        for (ahead, ends_in, text) in [
+            (0.35, None, "+0.35"),
+            (-4.0, None, "-4"),
+            (0.0, None, "0"),
+            (f64::INFINITY, Some(5), "#3"),
+            (f64::NEG_INFINITY, Some(4), "#-2"),
+            (f64::INFINITY, None, "+∞"),
         ] {
-            let report = report(ahead, ends_in);
-            assert_eq!(score(&report, Side::White), white);
-            assert_eq!(score(&report, Side::Black), black);
+            assert_eq!(written(ahead, ends_in), text);
         }
     }
 

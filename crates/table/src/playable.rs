@@ -5,7 +5,7 @@ use crate::history::History;
 use crate::mind::Mind;
 use crate::record::{ExportError, ImportError, ParsedRecord, RecordFormat, tagged};
 use crate::refusal::Localized;
-use crate::scene::{Choice, Picture, Tally};
+use crate::scene::{Choice, Fact, Picture, Tally};
 use crate::table::Table;
 use crate::words::Language;
 use game::{Game, Notation, Rules, Side};
@@ -137,6 +137,12 @@ pub trait Playable: Sized + Send + Sync + 'static {
     /// What the side to move should know: check, a capture that must be made, a forced pass.
     fn remark(_view: &View<Self>, _language: Language) -> Option<String> {
         None
+    }
+
+    /// What there is to know of a position that is being set up or studied: how many moves each side has, check, whether
+    /// the game is over.
+    fn facts(_view: &View<Self>, _language: Language) -> Vec<Fact> {
+        Vec::new()
     }
 
     /// Facts about a finished game, beside its result.

@@ -192,6 +192,13 @@ pub struct Tally {
     pub pieces: Vec<Piece>,
 }
 
+/// What there is to know of a position besides its picture, in the words of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    pub label: &'static str,
+    pub value: String,
+}
+
 /// What can be done besides moving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -17,6 +17,8 @@ pub struct Arguments {
     subject: Option<String>,
     #[arg(long, value_parser = club::any(), hide_possible_values = true)]
     game: Option<Game>,
+    #[arg(long)]
+    number: Option<usize>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=MOST_LINES as i64))]
     lines: Option<u8>,
     #[arg(long)]
@@ -49,11 +51,12 @@ fn argument_words(
     words: &AnalyseHelp,
     shared: &PlayHelp,
     language: Language,
-) -> [ArgumentWords; 9] {
+) -> [ArgumentWords; 10] {
     let plain = str::to_owned;
     [
         ("subject", plain(words.subject), words.value_subject),
         ("game", fill(words.game, &[&games(language)]), shared.value_game),
+        ("number", plain(words.number), shared.value_number),
         ("lines", plain(words.lines), shared.value_number),
         ("plain", plain(words.plain), ""),
         ("ascii", plain(shared.ascii), ""),
@@ -68,6 +71,7 @@ fn examples() -> String {
     let lines = [
         "tablero analyse",
         "tablero analyse my-game.pgn",
+        "tablero analyse all-my-games.pgn --number 12",
         "tablero analyse --game othello",
         "tablero analyse '8/8/8/8/8/5k2/5p2/5K2 b - - 0 1' --plain",
     ];
@@ -77,8 +81,15 @@ fn examples() -> String {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let language = arguments.language.unwrap_or_else(terminal::language_of_environment);
     let screen = has_screen() && !arguments.plain;
-    let subject = Subject { game: arguments.game, text: arguments.subject.as_deref() };
-    let imported = subject.read(CLUB, language).map_err(anyhow::Error::msg)?;
+    let subject = Subject {
+        game: arguments.game,
+        text: arguments.subject.as_deref(),
+        number: arguments.number,
+        asks: screen,
+    };
+    let Some(imported) = subject.read(CLUB, language).map_err(anyhow::Error::msg)? else {
+        return Ok(());
+    };
     let config = Config {
         ascii: arguments.ascii,
         language,

@@ -1,6 +1,7 @@
 //! What is to be analysed, and an analysis as text that ends by itself.
 
 use crate::board;
+use crate::catalogue::Catalogue;
 use crate::files::{FileJob, FileOutcome, read_game};
 use crate::look::Look;
 use crate::shell::{Clock, Config};
@@ -9,13 +10,14 @@ use crate::tree::numbered;
 use crate::words::{io_error, words};
 use game::{Seat, Side, Stop, Viewer};
 use players::Thinker;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 use table::log::LONGEST_LOG;
 use table::{
     AnyTable, Card, Club, Found, FoundLine, ImportError, Imported, Lack, Language, Localized,
-    Millis, Player, Refusal, Scene, Seats, fill,
+    Millis, Note, Player, Refusal, Scene, Seats, fill,
 };
 
 /// So long a position is searched where nobody watches.
@@ -27,11 +29,15 @@ pub struct Subject<'a> {
     pub game: Option<&'static dyn Card>,
     /// The name of a file, `-` for the standard input, or a position; the usual start if nothing is given.
     pub text: Option<&'a str>,
+    /// Which game of a file of many, counted from 1.
+    pub number: Option<usize>,
+    /// Is a person asked which one, where no number is given?
+    pub asks: bool,
 }
 
 impl Subject<'_> {
-    /// Reads it. The error is a message in the language.
-    pub fn read(&self, club: Club, language: Language) -> Result<Imported, String> {
+    /// Reads it; `None` when a person who was asked has left. The error is a message in the language.
+    pub fn read(&self, club: Club, language: Language) -> Result<Option<Imported>, String> {
         let now = Clock::start().now();
         let imported = match self.text {
             None => self.position(club, None, now, language)?,
@@ -40,15 +46,58 @@ impl Subject<'_> {
                 self.game(club, words(language).standard_input, &text, now, language)?
             }
             Some(file) if Path::new(file).exists() => {
-                let text = read_file(file, language)?;
-                self.game(club, file, &text, now, language)?
+                match self.one_of_many(club, file, language)? {
+                    Pick::OnlyGame => {
+                        let text = read_file(file, language)?;
+                        self.game(club, file, &text, now, language)?
+                    }
+                    Pick::Text(text, notes) => {
+                        let mut imported = self.game(club, file, &text, now, language)?;
+                        imported.notes.splice(..0, notes);
+                        imported
+                    }
+                    Pick::Left => return Ok(None),
+                }
             }
             Some(text) => self.position(club, Some(text), now, language)?,
         };
         if imported.table.card().capabilities().hidden {
             return Err(Refusal::NotInThisGame(Lack::Analysis).text(language));
         }
-        Ok(imported)
+        Ok(Some(imported))
+    }
+
+    /// The game of a file that is wanted, where it has more than one.
+    fn one_of_many(&self, club: Club, name: &str, language: Language) -> Result<Pick, String> {
+        let failed = |error: io::Error| {
+            let reason = io_error(error.kind(), &error.to_string(), language);
+            fill(words(language).not_read_from, &[name, &reason])
+        };
+        if !Path::new(name).is_file() {
+            return Ok(Pick::OnlyGame);
+        }
+        let mut file = File::open(name).map_err(failed)?;
+        let games = Catalogue::of(&mut file, club, self.game, &mut |percent| {
+            tell_progress(name, percent, language);
+        });
+        let games = games.map_err(failed)?;
+        if games.len() < 2 && self.number.is_none_or(|number| number == 1) {
+            return Ok(Pick::OnlyGame);
+        }
+        let chosen = match self.number {
+            None if self.asks => games
+                .choose(&mut io::stdin().lock(), &mut io::stdout(), language)
+                .map_err(failed)?,
+            number => number.or(Some(1)),
+        };
+        let Some(number) = chosen else { return Ok(Pick::Left) };
+        let text = games.text(&mut file, number).ok_or_else(|| {
+            let counts = [games.len().to_string(), number.to_string()];
+            fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
+        })?;
+        let is_first_of_all = self.number.is_none() && !self.asks;
+        let notes = is_first_of_all.then(|| Note::Games(games.len())).into_iter().collect();
+        Ok(Pick::Text(text.map_err(failed)?, notes))
     }
 
     /// A game from a text, which may be nothing but a position.
@@ -102,6 +151,27 @@ impl Subject<'_> {
     }
 }
 
+/// What is taken of a file.
+enum Pick {
+    /// It has no more games than one.
+    OnlyGame,
+    Text(String, Vec<Note>),
+    /// Nothing: the person has left.
+    Left,
+}
+
+/// Says how far a large file has been read, to a person who watches.
+fn tell_progress(name: &str, percent: u64, language: Language) {
+    let mut out = io::stderr();
+    if !out.is_terminal() {
+        return;
+    }
+    // The line is cleared at the end.
+    let text = fill(words(language).reading_games, &[name, &percent.to_string()]);
+    let text = if percent < 100 { text } else { String::new() };
+    let _ = write!(out, "\r{text}\x1b[K");
+}
+
 /// A table of two people at a position; without a text at the usual start.
 fn open(card: &'static dyn Card, text: Option<&str>, now: Millis) -> Result<Imported, Localized> {
     let start = card.start(text, 0)?;
@@ -146,7 +216,9 @@ pub fn print_analysis(
     let scene = line.scene(viewer, 0, language);
     let look = Look::of_environment(io::stdout().is_terminal(), config.ascii);
     write!(out, "{}", board::draw(game.card(), &scene, look, Side::White))?;
-    let position = scene.position.iter().cloned();
+    let heading = game.heading();
+    let people = heading.title(&game.card().sides()).into_iter().chain(heading.occasion());
+    let position = people.chain(scene.position.clone());
     let notes = imported.notes.iter().map(|note| note.text(language));
     for fact in position.chain(scene.opening.clone()).chain(shown.status).chain(notes) {
         writeln!(out, "{}", text::wrapped(fact.split(' ')))?;
@@ -166,7 +238,7 @@ fn best_lines(config: &Config, table: &AnyTable, scene: &Scene, lines: usize) ->
         lines,
         PATIENCE,
         &Stop::new(),
-        &mut |reports| found = Some(Found::of(reports, side, false)),
+        &mut |reports| found = Some(Found::of(table, reports, side, false)),
     );
     let lines = found.filter(|_| searched.is_ok()).map(|found| found.lines).unwrap_or_default();
     let widest = lines.iter().map(|line| line.score.chars().count()).max().unwrap_or(0);

@@ -20,6 +20,7 @@
 mod analyse;
 mod ask;
 mod board;
+mod catalogue;
 mod command;
 mod commands;
 mod files;

@@ -96,7 +96,9 @@ export class Board {
     if (odds === undefined) return;
     const percent = odds * 100;
     const text = percent === 0 || percent === 100 ? percent : percent < 1 ? "<1" : percent > 99 ? ">99" : Math.round(percent);
-    const label = element("span", { class: "chance" }, text);
+    // What is certain has a shape, too.
+    const certain = percent === 0 ? " safe" : percent === 100 ? " sure" : "";
+    const label = element("span", { class: `chance${certain}` }, text);
     label.style.setProperty("--chance", percent);
     button.append(label);
   }

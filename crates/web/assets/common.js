@@ -93,6 +93,18 @@ export async function ask(path, body) {
   return { ok: response.ok, status: response.status, answer, wait };
 }
 
+// What there is to know of a position, as a list of names and values.
+export function listFacts(facts) {
+  const line = ({ label, value }) => element("div", {}, element("dt", {}, label), element("dd", {}, value));
+  $("#facts").replaceChildren(...facts.map(line));
+}
+
+// Saving the board takes a script that is fetched when it is wanted.
+document.addEventListener("click", async ({ target }) => {
+  const kind = target.closest("[data-picture]")?.dataset.picture;
+  if (kind) (await import("./picture.js")).save(kind);
+});
+
 // What was set in the address is in a cookie now.
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 

@@ -1,7 +1,7 @@
 // The page on which a position is set up. The board is a picture that is changed here; whether it is a position, and
 // how it is written, the server says after every change.
 
-import { $, all, ask, copyBy, data, goTo, reason, say, texts } from "./common.js";
+import { $, all, ask, copyBy, data, goTo, listFacts, reason, say, texts } from "./common.js";
 import { Board } from "./board.js";
 import { begin, pieceName } from "./state.js";
 
@@ -12,6 +12,8 @@ $("main").style.setProperty("--rows", board.rows);
 const page = begin({ texts, card: data.card, seats: [] });
 
 let picture = null;
+// How the position that is shown is written; the field may hold another way to write it.
+let position = "";
 let flipped = false;
 // The square from which the hand has taken a piece.
 let held = null;
@@ -47,9 +49,11 @@ async function check(body) {
   for (const name of ["analyse", "play", "copy"]) $(`[data-do=${name}]`).disabled = !ok;
   say($("#message"), ok ? "" : reason(answer));
   say($("#status"), ok ? answer.status.join(" ") : "");
+  listFacts(ok ? answer.facts : []);
   if (!ok && body.text === undefined) $("#text").value = "";
   if (!ok) return;
-  if (body.text === undefined || document.activeElement !== $("#text")) $("#text").value = answer.position;
+  position = answer.position;
+  if (body.text === undefined || document.activeElement !== $("#text")) $("#text").value = position;
   if (body.text === undefined) return;
   picture = answer.picture;
   $("#side").value = answer.side;
@@ -64,7 +68,7 @@ function changed() {
 }
 
 async function start(page_, players) {
-  const body = { game, start: $("#text").value.trim(), players };
+  const body = { game, start: position, players };
   const { ok, answer } = await ask("/api/games", body).catch(() => ({ ok: false }));
   if (ok) goTo(answer, page_); else say($("#message"), reason(answer));
 }
@@ -116,7 +120,7 @@ all("[name=tool]").forEach((input) => input.addEventListener("change", () => {
 }));
 $("#side").addEventListener("change", changed);
 all("[name=right]").forEach((box) => box.addEventListener("change", changed));
-$("#text").addEventListener("input", ({ target }) => check({ text: target.value.trim() }));
+$("#text").addEventListener("input", ({ target }) => check({ text: target.value }));
 
 const players = { white: "human", black: "human" };
 const actions = {
@@ -130,7 +134,7 @@ const actions = {
     flipped = !flipped;
     draw();
   },
-  copy: (button) => copyBy(button, $("#text").value.trim()),
+  copy: (button) => copyBy(button, position),
   analyse: () => start("/analysis", players),
   play: () => start("", { ...players, [$("#side").value === "white" ? "black" : "white"]: data.computer }),
 };

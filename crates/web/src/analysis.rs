@@ -24,16 +24,17 @@ use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use game::{Seat, Side, Stop, Viewer};
 use players::Thinker;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use table::card::{Composition, PieceStyle};
 use table::scene::{Cell, Piece};
 use table::{
-    AnyTable, Card, EditError, Language, Localized, Player, Refusal, Report, Resources, Seats,
+    AnyTable, Card, EditError, Found, Language, Localized, Player, Refusal, Remembered, Report,
+    Resources, Seats,
 };
 use tokio::sync::watch;
 
@@ -48,12 +49,8 @@ const WHEN_FULL: Duration = Duration::from_millis(300);
 const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
 const MOST_LINES: usize = 32;
-/// So many moves of a line are shown as arrows.
-const MOST_ARROWS: usize = 6;
 /// The server runs at most so many analyses at a time, and answers further clients with 503.
 const MOST_AT_A_TIME: usize = 24;
-/// So many positions are remembered with what was found about them.
-const MOST_REMEMBERED: usize = 2000;
 /// A comment keeps the connection open while a search waits for its turn.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -81,84 +78,6 @@ pub struct Analyses {
     remembered: Mutex<Remembered>,
     /// Each analysis that goes on holds a copy.
     running: Arc<()>,
-}
-
-/// What was found about positions, the oldest first to be forgotten.
-#[derive(Default)]
-struct Remembered {
-    found: HashMap<String, Arc<Found>>,
-    order: VecDeque<String>,
-}
-
-impl Remembered {
-    fn get(&self, key: &str) -> Option<Arc<Found>> {
-        self.found.get(key).cloned()
-    }
-
-    fn keep(&mut self, key: &str, found: Arc<Found>) {
-        if self.found.insert(key.to_owned(), found).is_none() {
-            self.order.push_back(key.to_owned());
-        }
-        while self.order.len() > MOST_REMEMBERED {
-            if let Some(oldest) = self.order.pop_front() {
-                self.found.remove(&oldest);
-            }
-        }
-    }
-}
-
-/// What a search thinks of a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Found {
-    /// How many moves ahead it looked.
-    depth: u32,
-    nodes: u64,
-    /// Is there nothing more to find?
-    complete: bool,
-    /// The best line first.
-    lines: Vec<FoundLine>,
-}
-
-/// A line of play and what it is worth.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct FoundLine {
-    /// How white stands, from -1, lost, to 1, won.
-    value: f64,
-    /// The same as people write it: `+0.35`, `#3` for a win of white in three moves, `#-3` for one of black.
-    score: String,
-    /// The score as the side to move sees it.
-    own: String,
-    moves: Vec<String>,
-    /// The squares that the first of them touch.
-    paths: Vec<Vec<String>>,
-}
-
-impl FoundLine {
-    fn of(report: &Report, side: Side, table: &AnyTable) -> FoundLine {
-        let shown = report.line.len().min(MOST_ARROWS);
-        let sign = if side == Side::White { 1.0 } else { -1.0 };
-        FoundLine {
-            value: sign * report.value,
-            score: written(sign * report.ahead, report.ends_in),
-            own: written(report.ahead, report.ends_in),
-            moves: report.line.clone(),
-            paths: table.squares_along(&report.line[..shown]),
-        }
-    }
-}
-
-/// A score as people write it.
-fn written(ahead: f64, ends_in: Option<u32>) -> String {
-    match ends_in {
-        Some(plies) if ahead != 0.0 => {
-            let moves = plies.div_ceil(2).max(1);
-            if ahead > 0.0 { format!("#{moves}") } else { format!("#-{moves}") }
-        }
-        _ if ahead.is_infinite() => if ahead > 0.0 { "+∞" } else { "−∞" }.to_owned(),
-        _ if ahead == 0.0 => "0".to_owned(),
-        _ if ahead.fract() == 0.0 => format!("{ahead:+}"),
-        _ => format!("{ahead:+.2}"),
-    }
 }
 
 impl Room {
@@ -277,6 +196,7 @@ pub async fn position(
         "rights": card.rights_in(&position),
         "status": scene.status,
         "over": scene.over,
+        "facts": table.facts(viewer, language),
     }))
     .into_response())
 }
@@ -379,9 +299,7 @@ impl Look {
         }
         while self.moments < MOST_MOMENTS {
             let found = self.moment().await?;
-            let better =
-                |sent: &Arc<Found>| found.complete && !sent.complete || found.depth > sent.depth;
-            if self.sent.as_ref().is_none_or(better) {
+            if self.sent.as_ref().is_none_or(|sent| found.is_better_than(sent)) {
                 let found = Arc::new(found);
                 if let Some(key) = &self.key {
                     lock(&self.state.analyses.remembered).keep(key, Arc::clone(&found));
@@ -424,10 +342,7 @@ impl Look {
         };
         self.thinker = Some(thinker);
         let Some(Seat::Side(side)) = self.table.turn() else { return None };
-        let depth = best.iter().map(|report| report.depth).min().unwrap_or(0);
-        let nodes = best.iter().map(|report| report.nodes).max().unwrap_or(0);
-        let lines = best.iter().map(|report| FoundLine::of(report, side, &self.table)).collect();
-        Some(Found { depth, nodes, complete: complete.ok()?, lines })
+        Some(Found::of(&self.table, &best, side, complete.ok()?))
     }
 
     fn message(&mut self, found: Arc<Found>) -> Message {
@@ -442,51 +357,5 @@ impl Look {
         self.moments = MOST_MOMENTS;
         self.over = true;
         Some(Message::default().event("end").data("{}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use game::Counters;
-
-    #[test]
-    fn scores_are_written_as_white_sees_them() {
-        let report = |ahead: f64, ends_in| Report {
-            value: ahead.signum(),
-            ahead,
-            line: Vec::new(),
-            counters: Counters::default(),
-            ends_in,
-            depth: 1,
-            nodes: 1,
-        };
-        let table = open(games::CLUB.card("chess").unwrap(), None).unwrap();
-        let score = |report: &Report, side| FoundLine::of(report, side, &table).score;
-        for (ahead, ends_in, white, black) in [
-            (0.35, None, "+0.35", "-0.35"),
-            (-4.0, None, "-4", "+4"),
-            (0.0, None, "0", "0"),
-            (f64::INFINITY, Some(5), "#3", "#-3"),
-            (f64::NEG_INFINITY, Some(4), "#-2", "#2"),
-            (f64::INFINITY, None, "+∞", "−∞"),
-        ] {
-            let report = report(ahead, ends_in);
-            assert_eq!(score(&report, Side::White), white);
-            assert_eq!(score(&report, Side::Black), black);
-        }
-    }
-
-    #[test]
-    fn only_so_many_positions_are_remembered() {
-        let mut remembered = Remembered::default();
-        let found = |depth| Arc::new(Found { depth, nodes: 0, complete: false, lines: Vec::new() });
-        for number in 0..=MOST_REMEMBERED {
-            remembered.keep(&number.to_string(), found(1));
-        }
-        assert!(remembered.get("0").is_none());
-        remembered.keep("1", found(2));
-        assert_eq!(remembered.get("1").map(|found| found.depth), Some(2));
-        assert_eq!(remembered.order.len(), MOST_REMEMBERED);
     }
 }

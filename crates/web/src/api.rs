@@ -19,7 +19,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{analysis, begin, files, secret};
+use crate::{analysis, begin, files, secret, survey};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -74,6 +74,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/positions", post(analysis::position))
         .route("/api/files", post(files::list))
+        .route("/api/probabilities", post(survey::probabilities))
         .route("/api/best-times", get(best_times))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))

@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde_json::json;
 use std::sync::Arc;
-use table::{AnyTable, Card, Club, Event};
+use table::{AnyTable, Club, Event};
 
 /// The whole game as a file: for other programs, or as it is stored. Where something is hidden, only
 /// when it is over.
@@ -52,15 +52,8 @@ pub async fn list(
         None => None,
     };
     let part = read_body(request.into_body(), config.largest_record, config.body_timeout).await?;
-    let list = move || {
-        let listed = |card: &'static dyn Card| (card, card.list_games(&part, query.last));
-        let cards = club.cards().iter().copied().map(listed);
-        // Of two that find as many, the first.
-        let most = || cards.rev().max_by_key(|(_, listing)| listing.games.len());
-        card.map(listed).or_else(most)
-    };
-    let listed = hub.run(Owner::at(address), list).await?;
-    let (card, listing) = listed.ok_or_else(|| Fault::NoSuchKind(club.names()))?;
+    let list = move || club.list_games(card, &part, query.last);
+    let (card, listing) = hub.run(Owner::at(address), list).await?;
     let games: Vec<_> = listing.games.iter().map(|game| game.shown(&card.sides())).collect();
     Ok(Json(json!({ "game": card.name(), "games": games, "read": listing.read })).into_response())
 }

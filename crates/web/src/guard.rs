@@ -13,8 +13,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use table::Language;
 
-/// Everything comes from here, nothing is written into the page, no other page frames it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+/// Everything comes from here, nothing is written into the page, no other page frames it. Images may also be blobs, which
+/// only a script of the page can make: a board is drawn on a canvas from one to be saved as PNG.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
 

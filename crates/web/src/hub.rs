@@ -306,6 +306,16 @@ impl Hub {
         self.pool.push_work(owner, work).ok_or_else(busy)?.await.map_err(|_| busy())
     }
 
+    /// Does work that may take seconds when no computer player and no hint wants the thread. Clients take turns.
+    pub(crate) async fn run_when_idle<T: Send + 'static>(
+        &self,
+        owner: Owner,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let busy = || Problem::from(Fault::Busy).retry_after(2);
+        self.pool.push_look(owner, |_| work()).ok_or_else(busy)?.await.map_err(|_| busy())
+    }
+
     /// An event as the log keeps it.
     pub(crate) fn write_event(event: &Event) -> Result<String, Problem> {
         serde_json::to_string(event).map_err(|error| Problem::internal(&error))

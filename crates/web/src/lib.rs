@@ -44,6 +44,7 @@ mod seat;
 mod secret;
 mod server;
 mod stream;
+mod survey;
 mod time;
 mod token;
 mod words;

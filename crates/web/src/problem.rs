@@ -51,6 +51,8 @@ pub enum Fault {
     TooLarge(usize),
     NotJson,
     BadStart(Localized),
+    /// A typed board cannot be read.
+    BadBoard(Localized),
     /// A start that takes too much of a server that many share, and why.
     StartTooMuch(Localized),
     BoardTooLarge {
@@ -140,6 +142,7 @@ impl Fault {
             Fault::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Fault::NoSeatNamed(_)
             | Fault::BadStart(_)
+            | Fault::BadBoard(_)
             | Fault::StartTooMuch(_)
             | Fault::BoardTooLarge { .. }
             | Fault::NoSuchKind(_)
@@ -217,6 +220,7 @@ impl Fault {
             Fault::BadStart(_) | Fault::StartTooMuch(_) | Fault::BoardTooLarge { .. } => {
                 "bad-start"
             }
+            Fault::BadBoard(_) => "bad-board",
             Fault::NoSuchKind(_) => "no-such-kind",
             Fault::OutsideProgram
             | Fault::TooDeep(_)
@@ -260,6 +264,7 @@ impl Fault {
             | Fault::BadField(detail)
             | Fault::BadQuery(detail)
             | Fault::BadStart(detail)
+            | Fault::BadBoard(detail)
             | Fault::PlayerNotAllowed(detail)
             | Fault::BadSettings(detail)
             | Fault::BadRecord { detail, .. } => return sentence(detail.text(language)),
@@ -500,6 +505,7 @@ mod tests {
             Fault::TooLarge(16),
             Fault::NotJson,
             Fault::BadStart(said()),
+            Fault::BadBoard(said()),
             Fault::StartTooMuch(said()),
             Fault::BoardTooLarge { most: 10, cells: 20 },
             Fault::NoSuchKind("one and two".to_owned()),

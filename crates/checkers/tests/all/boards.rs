@@ -2,8 +2,8 @@
 //! moves next to them.
 
 use crate::common::{paths, setups};
-use checkers::{Setup, seed, text_board};
-use game::{Perfect, Side};
+use checkers::{Position, Setup, StartError, seed, text_board};
+use game::{Notation, Perfect, Side};
 use proptest::prelude::*;
 
 /// Name, board, its count for white, the official moves of white, both for black, over, FEN.
@@ -118,6 +118,22 @@ fn bad_text_boards_say_where() {
 }
 
 #[test]
+fn a_game_starts_from_a_text_board_with_black_to_move() {
+    for (name, text, .., fen) in BOARDS {
+        let start = Position::read_start(text).unwrap().to_string();
+        assert_eq!(start, fen.replacen('W', "B", 1), "{name}");
+        let lines = text_board::write(&text_board::read(text, Side::Black).unwrap());
+        assert_eq!(Position::read_start(&lines).unwrap().to_string(), start, "{name}");
+    }
+    let refused = |text: &str| Position::read_start(text).unwrap_err();
+    assert!(matches!(refused("b\nw"), StartError::TextBoard(_)));
+    assert!(matches!(refused(&"?".repeat(64)), StartError::TextBoard(_)));
+    // A man on the row where it would have been crowned.
+    assert!(matches!(refused(".w\n\n\n\n\n\n\n\n"), StartError::Invalid(_)));
+    assert!(matches!(refused("nonsense"), StartError::Unreadable(_)));
+}
+
+#[test]
 fn the_diagram_shows_numbers_and_turns_with_the_side() {
     let setup: Setup = "W:WK1,32:B5".parse().unwrap();
     let from_white = "     a    b    c    d    e    f    g    h
@@ -144,6 +160,14 @@ proptest! {
         let text = text_board::write(&setup);
         prop_assert_eq!(text_board::read(&text, setup.side_to_move), Ok(setup));
         prop_assert_eq!(text_board::read(&text.replace('\n', ""), setup.side_to_move), Ok(setup));
+    }
+
+    #[test]
+    fn a_start_is_the_same_from_its_text_board_and_from_its_fen(position in crate::common::positions()) {
+        let fen = Setup { side_to_move: Side::Black, ..position.setup() }.to_string();
+        let board = text_board::write(&position.setup());
+        prop_assert_eq!(Position::read_start(&board), Position::read_start(&fen));
+        prop_assert!(text_board::is_meant_by(&board) && !text_board::is_meant_by(&fen));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::CARD;
 use super::words::CheckersWords;
 use crate::{InSpanish, listed};
 use ::checkers::pdn::{self, Bracket, PdnFault, ReplayError};
+use ::checkers::text_board::TextBoardError;
 use ::checkers::{
     Expected, Fault, Faults, FenError, Illegal, MoveError, MoveTextError, Piece, Rank,
     ResolveError, SquareError, StartError, giveaway,
@@ -18,6 +19,7 @@ pub const WORDS: CheckersWords = CheckersWords {
         in_a_sentence: "damas",
         pieces: &["peón blanco", "dama blanca", "peón negro", "dama negra"],
         shades: &["vacía", "vacía"],
+        position_form: "Un FEN de PDN, como B:W18,K22:BK5; u ocho filas de ocho caracteres: b y w son peones, B y W damas, y un espacio o un punto nada.",
         typing: "\
 Para mover, escribe desde dónde y adónde: 11-15, o f6-e5. Los números de las
 casillas están junto al tablero. Un salto sigue mientras pueda: 15x22, o
@@ -39,6 +41,11 @@ En el tablero, [] marca la última jugada y () una pieza que debe capturar.
     giveaway_over: "la partida ha terminado: las {} no pueden mover y han ganado",
     must_capture: "{} deben capturar: {}.",
     captured: "Capturas",
+    moves_by_the_rules: "Jugadas según las reglas",
+    single_moves: "Pasos y saltos sueltos, sin obligación de capturar",
+    over_by_the_rules: "Acabada según las reglas",
+    over_without_moves: "Acabada si un bando no puede mover",
+    cannot_move: "Sí: {} no pueden mover",
     numbered: "jugada {}: {}",
 };
 
@@ -149,8 +156,31 @@ impl InSpanish for StartError {
     fn in_spanish(&self) -> String {
         match self {
             StartError::Unreadable(error) => error.in_spanish(),
+            StartError::TextBoard(error) => error.in_spanish(),
             StartError::Invalid(Faults(faults)) => {
                 faults.iter().map(fault).collect::<Vec<_>>().join("; ")
+            }
+        }
+    }
+}
+
+impl InSpanish for TextBoardError {
+    fn in_spanish(&self) -> String {
+        let at = |row: &usize, column: &usize, why: String| format!("fila {row}, columna {column}: {why}");
+        match self {
+            TextBoardError::Rows { rows } => {
+                format!("un tablero tiene ocho filas de ocho caracteres, y este tiene {rows} filas")
+            }
+            TextBoardError::RowTooLong { row, text } => {
+                format!("la fila {row} tiene más de ocho caracteres: {text:?}")
+            }
+            TextBoardError::NotAPiece { row, column, found } => at(
+                row,
+                column,
+                format!("se esperaba b, w, B, W, un espacio o un punto, no {found:?}"),
+            ),
+            TextBoardError::OnLight { row, column, piece: stands } => {
+                at(row, column, format!("{} en una casilla clara", piece(*stands)))
             }
         }
     }

@@ -5,9 +5,9 @@ use super::{CARD, Checkers, GiveawayCheckers, record};
 use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
 use ::checkers::giveaway::{self, Giveaway, Refused};
-use ::checkers::{Ending, Move, MoveError, Position, Rank, Square, StartError, history};
+use ::checkers::{Ending, Move, MoveError, Position, Rank, Setup, Square, StartError, history, seed};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
-use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally, draw_words};
+use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally, draw_words};
 use ::table::{
     Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
 };
@@ -47,6 +47,10 @@ impl Playable for Checkers {
 
     fn remark(view: &Position, language: Language) -> Option<String> {
         remark(view, language)
+    }
+
+    fn facts(view: &Position, language: Language) -> Vec<Fact> {
+        facts(view, language)
     }
 
     fn write_record(table: &Table<Checkers>) -> Result<String, ExportError> {
@@ -107,6 +111,10 @@ impl Playable for GiveawayCheckers {
 
     fn remark(view: &Giveaway, language: Language) -> Option<String> {
         remark(&view.0, language)
+    }
+
+    fn facts(view: &Giveaway, language: Language) -> Vec<Fact> {
+        facts(&view.0, language)
     }
 
     fn mind() -> Box<dyn Mind> {
@@ -194,6 +202,29 @@ fn remark(view: &Position, language: Language) -> Option<String> {
     let side = words.card.side(view.side_to_move());
     let any = language.words().any_of(&names);
     (!names.is_empty()).then(|| fill(words.must_capture, &[side, &any]))
+}
+
+/// The moves of both sides, as if each were to move, and whether the game is over: by the rules, and as
+/// [`seed`] counts.
+fn facts(view: &Position, language: Language) -> Vec<Fact> {
+    let (words, setup) = (words::of(language), view.setup());
+    let with_turn = |side| Setup { side_to_move: side, ..setup }.position();
+    let legal = |side| with_turn(side).map_or(0, |position| position.count_moves());
+    let single = |side| seed::moves_for(&setup, side) as usize;
+    let over = |sides: &[Side], moves: &dyn Fn(Side) -> usize| {
+        let stuck = sides.iter().filter(|&&side| moves(side) == 0);
+        let names: Vec<&str> = stuck.map(|&side| words.card.side(side)).collect();
+        match names.as_slice() {
+            [] => words.card.no.to_owned(),
+            names => fill(words.cannot_move, &[&language.words().all_of(names)]),
+        }
+    };
+    vec![
+        Fact { label: words.moves_by_the_rules, value: words.card.of_both(legal) },
+        Fact { label: words.over_by_the_rules, value: over(&[view.side_to_move()], &legal) },
+        Fact { label: words.single_moves, value: words.card.of_both(single) },
+        Fact { label: words.over_without_moves, value: over(&Side::BOTH, &single) },
+    ]
 }
 
 /// The playing square in this place, counted from the top left. Those are the dark ones.

@@ -14,6 +14,11 @@ pub struct CheckersWords {
     pub giveaway_over: &'static str,
     pub must_capture: &'static str,
     pub captured: &'static str,
+    pub moves_by_the_rules: &'static str,
+    pub single_moves: &'static str,
+    pub over_by_the_rules: &'static str,
+    pub over_without_moves: &'static str,
+    pub cannot_move: &'static str,
     /// A move of a file by its number, and what is wrong with it.
     pub numbered: &'static str,
 }
@@ -31,6 +36,7 @@ const ENGLISH: CheckersWords = CheckersWords {
         in_a_sentence: "checkers",
         pieces: &["white man", "white king", "black man", "black king"],
         shades: &["empty", "empty"],
+        position_form: "A FEN of PDN, such as B:W18,K22:BK5; or eight rows of eight characters: b and w are men, B and W kings, a space or a full stop is no piece.",
         typing: "\
 To move, write where from and where to: 11-15, or f6-e5. The numbers of the
 squares stand beside the board. A jump goes on as far as it can: 15x22, or
@@ -49,5 +55,10 @@ On the board [] marks the last move and () a piece that must capture.
     giveaway_over: "The game is over: {} cannot move and has won",
     must_capture: "{} must capture: {}.",
     captured: "Captured",
+    moves_by_the_rules: "Moves by the rules",
+    single_moves: "Steps and single jumps, capturing optional",
+    over_by_the_rules: "Over by the rules",
+    over_without_moves: "Over if either side cannot move",
+    cannot_move: "Yes: {} cannot move",
     numbered: "move {}: {}",
 };

@@ -30,6 +30,7 @@ pub const WORDS: ChessWords = ChessWords {
             "rey negro",
         ],
         shades: &["vacía", "vacía"],
+        position_form: "Un FEN, como 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1.",
         typing: "\
 Para mover, escribe dos casillas: e2e4. El enroque es la jugada del rey:
 e1g1. El peón que llega a la última fila se convierte en dama; una quinta
@@ -47,6 +48,8 @@ En el tablero, [] marca la última jugada y () un rey en jaque.
     insufficient_material: "material insuficiente",
     in_check: "{} están en jaque.",
     captured: "Capturas",
+    legal_moves: "Jugadas legales",
+    check: "Jaque",
     rights: [
         "Enroque corto de las blancas",
         "Enroque largo de las blancas",

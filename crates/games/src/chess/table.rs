@@ -7,7 +7,7 @@ use crate::{NAMED_PLIES, said};
 use ::chess::history::{self, HistoryDraw as ChessDraw};
 use ::chess::{Coordinate, Ending, File, Move, MoveError, Position, Rank, Role, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
-use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
+use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{
     Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
 };
@@ -110,6 +110,14 @@ impl Playable for Chess {
     fn remark(view: &Position, language: Language) -> Option<String> {
         let words = words::of(language);
         view.in_check().then(|| fill(words.in_check, &[words.card.side(view.side_to_move())]))
+    }
+
+    fn facts(view: &Position, language: Language) -> Vec<Fact> {
+        let words = words::of(language);
+        vec![
+            Fact { label: words.legal_moves, value: view.count_moves().to_string() },
+            Fact { label: words.check, value: words.card.yes_or_no(view.in_check()).to_owned() },
+        ]
     }
 
     fn write_record(table: &Table<Chess>) -> Result<String, ExportError> {

@@ -13,6 +13,8 @@ pub struct ChessWords {
     pub insufficient_material: &'static str,
     pub in_check: &'static str,
     pub captured: &'static str,
+    pub legal_moves: &'static str,
+    pub check: &'static str,
     /// The rights to castle: of white on both sides, then of black.
     pub rights: [&'static str; 4],
 }
@@ -43,6 +45,7 @@ const ENGLISH: ChessWords = ChessWords {
             "black king",
         ],
         shades: &["empty", "empty"],
+        position_form: "A FEN, such as 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1.",
         typing: "\
 To move, write two squares: e2e4. Castling is the king's move: e1g1.
 A pawn that reaches the last row becomes a queen; a fifth letter says what
@@ -60,6 +63,8 @@ On the board [] marks the last move and () a king in check.
     insufficient_material: "insufficient material",
     in_check: "{} is in check.",
     captured: "Captured",
+    legal_moves: "Legal moves",
+    check: "Check",
     rights: [
         "White castles short",
         "White castles long",

@@ -3,6 +3,7 @@
 mod record;
 mod solver;
 mod spanish;
+mod survey;
 mod table;
 mod words;
 
@@ -10,7 +11,7 @@ use crate::localized;
 use ::mines::{Level, Rule, Start, StartError};
 use ::table::card::{
     BoardStyle, Coordinates, Drawing, Extra, Leaderboard, Kind, Matches, NumberField, OwnStart, PieceStyle,
-    ShadeStyle, Verbs,
+    ShadeStyle, TypedBoards, Verbs,
 };
 use ::table::menu::Offer;
 use ::table::scene::Piece;
@@ -176,6 +177,10 @@ impl Card for MinesCard {
         "flag c4"
     }
 
+    fn typed_boards(&self) -> Option<&'static TypedBoards> {
+        Some(&survey::TYPED)
+    }
+
     fn starts(&self, language: Language) -> Vec<Offer> {
         let words = words::of(language);
         let offer = |(name, level): &(&str, Level)| {
@@ -207,7 +212,7 @@ impl Card for MinesCard {
             Extra {
                 name: "guess",
                 label: words.no_guess,
-                offers: vec![Offer::new("", words.no), Offer::new("no-guess", words.yes)],
+                offers: vec![Offer::new("", words.card.no), Offer::new("no-guess", words.card.yes)],
             },
         ]
     }

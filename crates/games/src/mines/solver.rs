@@ -1,6 +1,7 @@
 //! The computer that plays Minesweeper: its exact solver.
 
 use super::{Mines, spanish, words};
+use crate::said;
 use ::mines::{Cell, Field, Hint, Probabilities, Seen, Solver, Style, View};
 use ::table::{
     Language, Localized, Mind, Player, Request, ThinkError, Thought, Watch, fill,
@@ -25,11 +26,14 @@ impl Mind for SolverMind {
 
     fn odds(&mut self, request: &Request<'_>) -> Option<Vec<(String, f64)>> {
         let view = view(request)?;
-        let odds = Probabilities::of(&view).ok()?;
-        let cells = (0..view.cells().len()).map(|index| view.level().cell(index));
-        let of_mine = |cell: Cell| Some((cell.to_string(), odds.of_mine(cell)?));
-        Some(cells.filter_map(of_mine).collect())
+        Some(odds_of(&view, &Probabilities::of(&view).ok()?))
     }
+}
+
+/// The chance of a mine in each closed cell, by its name.
+pub fn odds_of(view: &View, found: &Probabilities) -> Vec<(String, f64)> {
+    let cells = (0..view.cells().len()).map(|index| view.level().cell(index));
+    cells.filter_map(|cell| Some((cell.to_string(), found.of_mine(cell)?))).collect()
 }
 
 fn view(request: &Request<'_>) -> Option<View> {
@@ -59,10 +63,7 @@ fn cell_to_open(request: &Request<'_>, style: Style) -> Result<Thought, ThinkErr
     match Hint::of(&view, &mut Solver::new(style)) {
         Ok(Some(hint)) => Ok(thought(hint.cell, reason(&hint))),
         Ok(None) => Err(no_hint(|language| words::of(language).all_mines.to_owned())),
-        Err(error) => Err(no_hint(|language| match language {
-            Language::English => error.to_string(),
-            Language::Spanish => words::of(language).no_view.to_owned(),
-        })),
+        Err(error) => Err(no_hint(|language| said(&error, language))),
     }
 }
 

@@ -4,9 +4,10 @@ use super::words::MinesWords;
 use crate::InSpanish;
 use ::mines::{
     Expected, Hint, Illegal, LARGEST, LONGEST_REPLAY, LayoutError, LevelError, MbfError, MoveError,
-    Reason, ReplayError, SMALLEST, StartError,
+    ProbabilityError, Reason, ReplayError, SMALLEST, StartError, ViewError,
 };
 use ::table::CardWords;
+use ::table::card::TypedWords;
 
 pub const WORDS: MinesWords = MinesWords {
     card: CardWords {
@@ -58,19 +59,34 @@ Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
     first_click_opening: "abre una zona",
     first_click_safe: "nunca es una mina",
     no_guess: "Sin adivinar nunca",
-    yes: "Sí",
-    no: "No",
     no_guess_limit: "Un tablero sin adivinar puede tener {} casillas, un tercio de ellas con minas.",
     cleared: "todas las casillas sin mina están abiertas",
     exploded: "había una mina",
     mines_left: "Minas restantes",
     first_cell: "Abre {}: la primera casilla nunca es una mina.",
     all_mines: "todas las casillas cerradas son minas",
-    no_view: "los números y las banderas se contradicen",
     secret: "las minas son un secreto hasta el final: termina la partida o abandónala antes",
     not_hexadecimal: "tras «{}» van los bytes de un archivo MBF en cifras hexadecimales",
     no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
     statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
+    typed: TypedWords {
+        title: "Probabilidades de cualquier tablero",
+        link: "Probabilidades de cualquier tablero",
+        form: "Primero ANCHOxALTO/MINAS; luego, las filas: de 0 a 8 una casilla abierta, un punto una cerrada, F una bandera.",
+        pointing: "Pulsar pone lo elegido bajo el tablero; con el botón derecho se pone o se quita una bandera. Teclas: las flechas mueven; de 0 a 8, F y el punto ponen lo que dicen; Intro hace lo mismo que pulsar.",
+        legend: "Cada número es la probabilidad de una mina en tanto por ciento. En un círculo: sin mina, seguro. En un rombo: una mina, seguro. Con marco amarillo: lo más seguro.",
+    },
+    typed_limit: "un tablero escrito puede tener {} casillas, y este tiene {}",
+    all_open: "Todas las casillas están abiertas.",
+    certain: "Sin mina, seguro: {}.",
+    safest: "Ninguna casilla es segura. La mejor es {}: una mina con probabilidad {}.",
+    safest_cells: "Ninguna casilla es segura. Las mejores son {}: una mina con probabilidad {} cada una.",
+    more_cells: "{} más",
+    layouts: "Maneras de poner las minas",
+    certainly_safe: "Casillas sin mina, seguro",
+    certainly_mines: "Casillas con mina, seguro",
+    per_cent: "{} %",
+    decimal: ",",
 };
 
 impl InSpanish for MoveError {
@@ -162,6 +178,40 @@ impl InSpanish for LevelError {
             LevelError::Unreadable(given) => format!(
                 "{given:?} no es un nivel: se esperaba beginner, intermediate, expert, seed-beginner, \
                  seed-intermediate, seed-expert o ANCHOxALTO/MINAS como 30x16/99"
+            ),
+        }
+    }
+}
+
+impl InSpanish for ViewError {
+    fn in_spanish(&self) -> String {
+        match self {
+            ViewError::Level(error) => format!("línea 1: {}", error.in_spanish()),
+            ViewError::Rows { found, expected } => {
+                format!("tras la primera línea hay {found} filas, y se esperaban {expected}")
+            }
+            ViewError::Row { line, found, expected } => {
+                format!("línea {line}: {found} casillas en una fila, y se esperaban {expected}")
+            }
+            ViewError::Letter { line, column, found } => {
+                format!("línea {line}, columna {column}: se esperaba de 0 a 8, `.` o F, no {found:?}")
+            }
+        }
+    }
+}
+
+impl InSpanish for ProbabilityError {
+    fn in_spanish(&self) -> String {
+        match self {
+            ProbabilityError::GameOver => "la partida ha terminado: no hay nada que calcular".to_owned(),
+            ProbabilityError::Clue { cell, number } => format!(
+                "no se pueden poner minas de modo que {cell} muestre {number}, con los números de alrededor"
+            ),
+            ProbabilityError::MineCount { mines, fewest, most } => format!(
+                "el tablero tiene {mines} minas, y sus números permiten de {fewest} a {most}"
+            ),
+            ProbabilityError::TooEntangled(cell) => format!(
+                "los números cerca de {cell} dependen unos de otros de demasiadas maneras para contarlas"
             ),
         }
     }

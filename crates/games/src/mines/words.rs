@@ -1,6 +1,7 @@
 //! The words of Minesweeper.
 
 use super::spanish;
+use ::table::card::TypedWords;
 use ::table::{CardWords, Language};
 
 /// The words of the card, and those that its sentences are made of.
@@ -18,19 +19,28 @@ pub struct MinesWords {
     pub first_click_opening: &'static str,
     pub first_click_safe: &'static str,
     pub no_guess: &'static str,
-    pub yes: &'static str,
-    pub no: &'static str,
     pub no_guess_limit: &'static str,
     pub cleared: &'static str,
     pub exploded: &'static str,
     pub mines_left: &'static str,
     pub first_cell: &'static str,
     pub all_mines: &'static str,
-    pub no_view: &'static str,
     pub secret: &'static str,
     pub not_hexadecimal: &'static str,
     pub no_mines: &'static str,
     pub statistics: &'static str,
+    pub typed: TypedWords,
+    pub typed_limit: &'static str,
+    pub all_open: &'static str,
+    pub certain: &'static str,
+    pub safest: &'static str,
+    pub safest_cells: &'static str,
+    pub more_cells: &'static str,
+    pub layouts: &'static str,
+    pub certainly_safe: &'static str,
+    pub certainly_mines: &'static str,
+    pub per_cent: &'static str,
+    pub decimal: &'static str,
 }
 
 pub const fn of(language: Language) -> &'static MinesWords {
@@ -90,17 +100,32 @@ A number says how many mines touch the cell; . is a cell that is closed.
     first_click_opening: "opens an area",
     first_click_safe: "is never a mine",
     no_guess: "Never a guess",
-    yes: "Yes",
-    no: "No",
     no_guess_limit: "A board without guessing may have {} cells, a third of them with mines.",
     cleared: "all cells without a mine are open",
     exploded: "there was a mine",
     mines_left: "Mines left",
     first_cell: "Open {}: the first cell is never a mine.",
     all_mines: "every cell that is closed is a mine",
-    no_view: "the numbers and flags contradict each other",
     secret: "the mines are a secret until the game is over: finish it or give it up first",
     not_hexadecimal: "after {} come the bytes of an MBF file in hexadecimal digits",
     no_mines: "no cell was opened, so there are no mines and nothing to write",
     statistics: "3BV {} of {}, {} clicks, efficiency {} %",
+    typed: TypedWords {
+        title: "Probabilities of any board",
+        link: "Probabilities of any board",
+        form: "First WIDTHxHEIGHT/MINES, then the rows: 0 to 8 for an open cell, a full stop for a closed one, F for a flag.",
+        pointing: "A click puts what is chosen under the board; a right click puts a flag or takes it away. Keys: arrows move, 0 to 8, F and the full stop put what they say, Enter does what a click does.",
+        legend: "Each number is the chance of a mine in per cent. In a circle: certainly safe. In a diamond: certainly a mine. A yellow frame: the safest.",
+    },
+    typed_limit: "a board that is typed may have {} cells, and this one has {}",
+    all_open: "Every cell is open.",
+    certain: "Certainly safe: {}.",
+    safest: "No cell is certainly safe. The safest is {}: a mine with {}.",
+    safest_cells: "No cell is certainly safe. The safest are {}: a mine with {} each.",
+    more_cells: "{} more",
+    layouts: "Ways to lay the mines",
+    certainly_safe: "Cells certainly safe",
+    certainly_mines: "Cells certainly mines",
+    per_cent: "{}%",
+    decimal: ".",
 };

@@ -221,19 +221,7 @@ fn tags_in(ggf: &Ggf) -> Heading {
             "TY" => {}
             "TI" if read_clock(value).is_some() => {}
             "PC" if value == HERE => {}
-            "DT" => match value.split_once('_') {
-                Some((day, time)) if time.ends_with(".UTC") => {
-                    let time = time.trim_end_matches(".UTC");
-                    [("Date", day), ("UTCDate", day), ("UTCTime", time)]
-                        .into_iter()
-                        .for_each(|(name, value)| heading.set(name, value));
-                }
-                Some((day, time)) => {
-                    heading.set("Date", day);
-                    heading.set("Time", time);
-                }
-                None => heading.set("Date", value),
-            },
+            "DT" => set_date(&mut heading, value),
             name => {
                 let known = NAMES.iter().find(|known| known.0 == name);
                 heading.set(known.map_or(name, |known| known.1), value);
@@ -241,6 +229,19 @@ fn tags_in(ggf: &Ggf) -> Heading {
         }
     }
     heading
+}
+
+/// `2003.12.15_13:24:03.MST`, or a day alone.
+fn set_date(heading: &mut Heading, text: &str) {
+    let Some((day, time)) = text.split_once('_') else { return heading.set("Date", text) };
+    heading.set("Date", day);
+    match time.strip_suffix(".UTC") {
+        Some(time) => {
+            heading.set("UTCDate", day);
+            heading.set("UTCTime", time);
+        }
+        None => heading.set("Time", time),
+    }
 }
 
 /// The moves with what is noted of them. Times are left out where the table keeps them.

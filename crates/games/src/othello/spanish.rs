@@ -15,6 +15,7 @@ pub const WORDS: OthelloWords = OthelloWords {
         title: "Otelo",
         in_a_sentence: "Otelo",
         pieces: &["ficha blanca", "ficha negra"],
+        position_form: "Todas las casillas desde a1, fila a fila: X es negra, O blanca, - vacía; después, de quién es el turno, X u O.",
         typing: "\
 Para jugar, escribe una casilla: f5. La ficha debe encerrar una fila de fichas
 del otro bando, a las que se da la vuelta. Un + marca dónde puedes jugar, [] la
@@ -32,6 +33,7 @@ del otro bando, a las que se da la vuelta. Un + marca dónde puedes jugar, [] la
     more_discs: "número de fichas",
     must_pass: "{} no tienen jugada y deben pasar.",
     discs: "Fichas",
+    moves: "Jugadas",
 };
 
 impl InSpanish for MoveError {

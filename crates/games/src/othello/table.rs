@@ -6,7 +6,7 @@ use crate::board::{board, marks};
 use crate::{NAMED_PLIES, localized, said};
 use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
-use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
+use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{Card, History, Language, Localized, Mind, Opening, Playable, Table, fill};
 use players::SearchMind;
 use game::{Notation, Perfect, Side};
@@ -103,6 +103,17 @@ where
     fn remark(view: &Position<N>, language: Language) -> Option<String> {
         let words = words::of(language);
         view.must_pass().then(|| fill(words.must_pass, &[words.card.side(view.side_to_move())]))
+    }
+
+    fn facts(view: &Position<N>, language: Language) -> Vec<Fact> {
+        let words = words::of(language);
+        let with_turn = |side| {
+            Position::<N>::new(view.discs(Side::Black), view.discs(Side::White), side)
+        };
+        vec![
+            Fact { label: words.discs, value: words.card.of_both(|side| view.discs(side).len()) },
+            Fact { label: words.moves, value: words.card.of_both(|side| with_turn(side).places().len()) },
+        ]
     }
 
     fn write_record(table: &Table<Self>) -> Result<String, ExportError> {

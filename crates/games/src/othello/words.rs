@@ -11,6 +11,7 @@ pub struct OthelloWords {
     pub more_discs: &'static str,
     pub must_pass: &'static str,
     pub discs: &'static str,
+    pub moves: &'static str,
 }
 
 pub const fn of(language: Language) -> &'static OthelloWords {
@@ -25,6 +26,7 @@ const ENGLISH: OthelloWords = OthelloWords {
         title: "Othello",
         in_a_sentence: "Othello",
         pieces: &["white disc", "black disc"],
+        position_form: "All squares from a1, row by row: X is black, O white, - empty; then the side to move, X or O.",
         typing: "\
 To move, write a square: f5. A disc must close in a line of the other
 side's discs, which are turned over. A + marks where you can play, [] the last
@@ -42,4 +44,5 @@ move. Whoever has no move passes, which is done for you.
     more_discs: "disc count",
     must_pass: "{} has no move and must pass.",
     discs: "Discs",
+    moves: "Moves",
 };

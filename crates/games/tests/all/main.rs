@@ -14,6 +14,7 @@ mod learning;
 mod logs;
 mod past;
 mod players;
+mod positions;
 mod records;
 mod scenes;
 mod search_endgames;

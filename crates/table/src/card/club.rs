@@ -4,7 +4,7 @@ use super::Card;
 use crate::any::AnyTable;
 use crate::clock::Millis;
 use crate::event::{Event, Started};
-use crate::record::{ImportError, Imported};
+use crate::record::{ImportError, Imported, Listing};
 use crate::table::BadEvent;
 
 /// The games of the house: the one list.
@@ -56,6 +56,22 @@ impl Club {
     fn card_of(self, started: &Started) -> Result<&'static dyn Card, BadEvent> {
         let unknown = || BadEvent::Game(started.game.chars().take(40).collect());
         self.card(&started.game).ok_or_else(unknown)
+    }
+
+    /// The games of a part of a file, and whose they are: of the card that is named, or of the one that finds the most.
+    pub fn list_games(
+        self,
+        named: Option<&'static dyn Card>,
+        part: &[u8],
+        is_last: bool,
+    ) -> (&'static dyn Card, Listing) {
+        let listed = |card: &'static dyn Card| (card, card.list_games(part, is_last));
+        // Of two that find as many, the first.
+        let most = || {
+            let cards = self.0.iter().copied().map(listed);
+            cards.rev().max_by_key(|(_, listing)| listing.games.len())
+        };
+        named.map(listed).or_else(most).unwrap_or((self.0[0], Listing::default()))
     }
 
     /// Reads a file of another program: as a game of this card or, if it is none, of another. The error is

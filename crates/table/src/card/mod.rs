@@ -7,10 +7,12 @@
 mod club;
 mod kind;
 mod style;
+mod typed;
 
 pub use club::Club;
 pub use kind::{Count, Divide, FirstMove, Kind};
 pub use style::{BoardStyle, Coordinates, Drawing, PieceStyle, ShadeStyle};
+pub use typed::{Impossible, Known, Letter, Survey, TypedBoards, TypedWords};
 
 use crate::any::AnyTable;
 use crate::clock::{Millis, TimeControl};
@@ -63,6 +65,11 @@ pub trait Card: Send + Sync {
     /// The text of a position that a person has set up, whether it can be or not: [`start`](Card#method.start) says that.
     /// `None` where positions cannot be set up.
     fn compose(&self, _setup: &Composition<'_>) -> Option<String> {
+        None
+    }
+
+    /// How boards are typed whose odds are to be known; `None` where a game has none.
+    fn typed_boards(&self) -> Option<&'static TypedBoards> {
         None
     }
 
@@ -318,6 +325,8 @@ pub struct CardWords {
     pub pieces: &'static [&'static str],
     /// What an empty square of each shade of the board is called, in their order.
     pub shades: &'static [&'static str],
+    /// How a position is written, for a person who pastes one.
+    pub position_form: &'static str,
     /// What is to be done, in a game for one.
     pub task: &'static str,
     /// How moves are typed, in lines of less than 80 characters.
@@ -337,6 +346,8 @@ pub struct CardWords {
     pub solver: Option<&'static str>,
     /// What is said where moves cannot be taken back.
     pub no_takebacks: &'static str,
+    pub yes: &'static str,
+    pub no: &'static str,
 }
 
 impl CardWords {
@@ -347,6 +358,7 @@ impl CardWords {
         sides: ["White", "Black"],
         pieces: &[],
         shades: &["empty"],
+        position_form: "",
         task: "",
         typing: "",
         first_steps: "",
@@ -357,17 +369,29 @@ impl CardWords {
         marking: "",
         solver: None,
         no_takebacks: "",
+        yes: "Yes",
+        no: "No",
     };
     pub const SPANISH: CardWords = CardWords {
         sides: ["Blancas", "Negras"],
         shades: &["vacía"],
         start: "Posición",
         own_start: "Una posición propia",
+        yes: "Sí",
         ..CardWords::ENGLISH
     };
 
     pub const fn side(&self, side: Side) -> &'static str {
         self.sides[side as usize]
+    }
+
+    pub const fn yes_or_no(&self, is: bool) -> &'static str {
+        if is { self.yes } else { self.no }
+    }
+
+    /// A number of each side: `White 7, Black 9`.
+    pub fn of_both(&self, number: impl Fn(Side) -> usize) -> String {
+        Side::BOTH.map(|side| format!("{} {}", self.side(side), number(side))).join(", ")
     }
 }
 

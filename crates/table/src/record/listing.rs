@@ -149,7 +149,7 @@ fn read_tag(line: &[u8]) -> Option<(String, String)> {
 }
 
 /// Text in UTF-8, or else in Latin 1, as older files have it.
-fn decoded(bytes: Vec<u8>) -> String {
+pub fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect())
 }

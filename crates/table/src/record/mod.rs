@@ -22,7 +22,7 @@ pub mod tagged;
 pub use date::Date;
 pub(crate) use heading::one_line;
 pub use heading::{Heading, LONGEST_TAG, MOST_TAGS, seat_tag, tags_of, written_name};
-pub use listing::{Listed, ListedGame, Listing};
+pub use listing::{Listed, ListedGame, Listing, decoded};
 pub use parsed::{
     Cause, Ending, ParsedRecord, Step, Time, name_of, player_named, read_control, termination,
     write_control,

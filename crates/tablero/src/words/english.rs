@@ -15,6 +15,7 @@ A file (PGN, PDN, GGF, tagged text, or a game that was saved here), `-` for the 
 position in the notation of a game; the usual start if nothing is given",
     value_subject: "FILE|POSITION",
     game: "The game: {} [default: the first that can read the position]",
+    number: "Which game of a file of many, counted from 1 [default: you are asked; in a pipe the first]",
     lines: "How many lines of play are shown, 1 to 5 [default: 3]",
     plain: "Print and end, even on a terminal",
     store: "\

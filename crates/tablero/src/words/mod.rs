@@ -65,6 +65,7 @@ pub struct AnalyseHelp {
     /// The name of its value in the usage.
     pub value_subject: &'static str,
     pub game: &'static str,
+    pub number: &'static str,
     pub lines: &'static str,
     pub plain: &'static str,
     pub store: &'static str,

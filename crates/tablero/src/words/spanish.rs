@@ -19,6 +19,7 @@ Un archivo (PGN, PDN, GGF, texto con etiquetas o una partida guardada aquí), `-
 una posición en la notación de un juego; sin nada, el comienzo habitual",
     value_subject: "ARCHIVO|POSICIÓN",
     game: "El juego: {} [por defecto: el primero que entiende la posición]",
+    number: "Qué partida de un archivo de muchas, contando desde 1 [por defecto: se pregunta; en una tubería la primera]",
     lines: "Cuántas líneas de juego se muestran, de 1 a 5 [por defecto: 3]",
     plain: "Escribir y terminar, también en un terminal",
     store: "\

@@ -348,10 +348,11 @@ impl Shell {
     fn analyse(&mut self, ticket: u64, table: AnyTable, lines: usize) {
         let Some(Seat::Side(side)) = table.turn() else { return };
         let analyst = self.analyst.take().unwrap_or_else(|| Thinker::with(self.resources));
-        let sender = self.sender.clone();
+        let (sender, searched) = (self.sender.clone(), table.clone());
         let watch = move |reports: &[Report], complete| {
+            let found = Found::of(&searched, reports, side, complete);
             // The shell that has ended hears nothing any more.
-            let _ = sender.send(Message::Found(ticket, Found::of(reports, side, complete)));
+            let _ = sender.send(Message::Found(ticket, found));
         };
         let search = Background::analyse(analyst, table, lines, LONGEST_SEARCH, watch);
         self.search = Some((ticket, search));

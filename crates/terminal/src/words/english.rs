@@ -78,6 +78,10 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_position_of: "there is no file {}, and as a position of {} it cannot be read: {}",
     not_read_from: "{} cannot be read as a game: {}",
     standard_input: "the standard input",
+    reading_games: "Looking for games in {}: {} %",
+    games_shown: "{} of {} games shown; the file has {}.",
+    choose_game: "A number opens a game, words search, Enter shows more, q leaves:",
+    not_so_many_games: "{} has {} games, and no game {}",
 
     stopped: "Stopped.",
     stopped_go_on: "Stopped. Press Enter to let it go on, or type a command.",

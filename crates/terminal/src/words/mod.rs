@@ -94,6 +94,10 @@ pub struct TerminalWords {
     pub no_position_of: &'static str,
     pub not_read_from: &'static str,
     pub standard_input: &'static str,
+    pub reading_games: &'static str,
+    pub games_shown: &'static str,
+    pub choose_game: &'static str,
+    pub not_so_many_games: &'static str,
 
     // What is said to commands, on the full screen and line by line.
     pub stopped: &'static str,

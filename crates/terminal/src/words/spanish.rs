@@ -78,6 +78,10 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_position_of: "no hay ningún archivo {}, y como posición de {} no se entiende: {}",
     not_read_from: "{} no se entiende como partida: {}",
     standard_input: "la entrada estándar",
+    reading_games: "Buscando partidas en {}: {} %",
+    games_shown: "Se muestran {} de {} partidas; el archivo tiene {}.",
+    choose_game: "Un número abre una partida, las palabras buscan, Intro muestra más, q sale:",
+    not_so_many_games: "{} tiene {} partidas, y ninguna partida {}",
 
     stopped: "Parado.",
     stopped_go_on: "Parado. Pulsa Intro para que siga, o escribe una orden.",

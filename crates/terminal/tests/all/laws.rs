@@ -99,6 +99,7 @@ fn find(desk: &mut Desk) {
         score: "+1.25".to_owned(),
         own: "+1.25".to_owned(),
         moves: vec![choice.mv],
+        paths: vec![choice.path],
     };
     let choices = table.scene(viewer, desk.now, Language::English).choices;
     let lines = choices.into_iter().map(line).collect();

@@ -1,7 +1,7 @@
 //! The page on which lines of play are looked at: the board of any line, what the search thinks of it, and the tree of
 //! variations as books print it.
 
-use super::board::board;
+use super::board::{board, save_picture};
 use super::game::{find, missing};
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
@@ -21,11 +21,10 @@ use maud::{Markup, html};
 use serde_json::json;
 use std::sync::Arc;
 use store::Digest;
+use table::analysis::SIGNS;
 use table::fill;
 use table::record::{LONGEST_TAG, seat_tag};
 
-/// The signs that a move can be given, with their numbers in PGN.
-const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 /// How many lines of the search can be shown.
 const LINES: [u8; 3] = [1, 3, 5];
 const USUAL_LINES: u8 = 3;
@@ -215,6 +214,7 @@ fn rest(context: Context<'_>, room: &Room) -> Markup {
         div .controls {
             button type="button" data-do="flip" { (texts.flip) }
             button type="button" data-do="copy-position" { (words.copy_position) }
+            (save_picture(context))
             @if room.table().card().capabilities().composed {
                 a #edit .button href=(format!("/editor/{}", room.table().card().name())) { (words.editor) }
             }

@@ -29,15 +29,20 @@ pub const GAME: &str = "game.js";
 
 /// The script of the page on which a position is set up.
 pub const EDITOR: &str = "editor.js";
+/// The script of the page on which a board is typed.
+pub const SURVEY: &str = "survey.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 14] = [
+const SCRIPTS: [(&str, &str); 16] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
     (ANALYSIS, include_str!("../../assets/analysis.js")),
     (EDITOR, include_str!("../../assets/editor.js")),
+    (SURVEY, include_str!("../../assets/survey.js")),
+    // Fetched when a board is to be saved.
+    ("picture.js", include_str!("../../assets/picture.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),
     ("draw.js", include_str!("../../assets/draw.js")),
@@ -98,7 +103,7 @@ impl Assets {
                 &["common.js", "state.js", "draw.js", "board.js", "input.js", "wire.js", "sound.js"]
             }
             ANALYSIS => &["common.js", "state.js", "board.js", "input.js", "wire.js", "tree.js"],
-            EDITOR => &["common.js", "state.js", "board.js"],
+            EDITOR | SURVEY => &["common.js", "state.js", "board.js"],
             _ => &["common.js"],
         };
         imported.iter().copied()
@@ -166,7 +171,7 @@ mod tests {
     #[test]
     fn all_scripts_of_a_page_together_stay_below_25_kilobytes_on_the_way() {
         let assets = Assets::of(games::CLUB);
-        for script in [HOME, LAB, GAME, ANALYSIS, EDITOR] {
+        for script in [HOME, LAB, GAME, ANALYSIS, EDITOR, SURVEY] {
             let names: Vec<&str> = Assets::imported_by(script).chain([script]).collect();
             let scripts = assets.files.iter().filter(|asset| names.contains(&asset.name));
             let total: usize = scripts.map(|asset| asset.packed.len()).sum();

@@ -13,11 +13,22 @@ pub fn board(
     picture: &Picture,
     turned: bool,
 ) -> Markup {
+    let help = card.words(context.language()).pointing.unwrap_or(context.words().board_help);
+    board_with_help(context, card, picture, turned, help)
+}
+
+/// A board with other words on how it is used.
+pub fn board_with_help(
+    context: Context<'_>,
+    card: &'static dyn Card,
+    picture: &Picture,
+    turned: bool,
+    help: &str,
+) -> Markup {
     let (columns, rows) = (picture.columns.len(), picture.rows.len());
     let row = |row: usize| if turned { rows - 1 - row } else { row };
     let column = |column: usize| if turned { columns - 1 - column } else { column };
     let (words, texts) = (context.words(), card.words(context.language()));
-    let help = texts.pointing.unwrap_or(words.board_help);
     html! {
         div #board .board role="grid" aria-label=(fill(words.board, &[texts.title])) aria-describedby="board-help"
             data-coordinates=(coordinates(card)) data-flipped[turned] {
@@ -71,6 +82,18 @@ fn square(
                 }
                 @if let Some(piece) = cell.piece { (standing(context, card, piece)) }
             }
+        }
+    }
+}
+
+/// The buttons that save the board as a picture. The script fetches what it needs for that when one is pressed.
+pub fn save_picture(context: Context<'_>) -> Markup {
+    let label = context.words().save_picture;
+    html! {
+        div .pictures role="group" aria-label=(label) {
+            span { (label) }
+            button type="button" data-picture="svg" { "SVG" }
+            button type="button" data-picture="png" { "PNG" }
         }
     }
 }

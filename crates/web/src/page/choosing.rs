@@ -30,6 +30,9 @@ pub fn form(context: Context<'_>, card: &'static dyn Card) -> Markup {
                     @if !card.capabilities().hidden {
                         button type="submit" name="way" value="analyse" { (words.analyse) }
                     }
+                    @if let Some(typed) = card.typed_boards() {
+                        a .button href=(format!("/editor/{}", card.name())) { ((typed.words)(context.language()).link) }
+                    }
                 }
                 details .fold {
                     summary { (words.choices) }
@@ -108,7 +111,7 @@ fn starts(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup 
     }
 }
 
-fn number(field: &NumberField) -> Markup {
+pub fn number(field: &NumberField) -> Markup {
     html! {
         input type="number" name=(field.name) value=(field.usual) min=(field.least) max=(field.most)
             data-before=(field.before) inputmode="numeric" autocomplete="off";

@@ -1,10 +1,10 @@
 //! The page on which a position is set up: pieces to choose from, a board to put them on, whose turn it is, and what the
 //! rules say about it.
 
-use super::board::{board, piece_name, standing};
+use super::board::{board, piece_name, save_picture, standing};
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
-use super::{answer, assets, game, texts};
+use super::{answer, assets, game, survey, texts};
 use crate::analysis::open;
 use crate::api::AppState;
 use crate::extract::QueryString;
@@ -31,7 +31,8 @@ pub async fn show(
     let preferences = Preferences::of(&query, &headers);
     let context = Context { assets: &state.assets, preferences };
     let card = name.ok().and_then(|Path(name)| state.hub.club.card(&name));
-    let (status, page) = match card.and_then(|card| page(card, context)) {
+    let page = card.and_then(|card| page(card, context).or_else(|| survey::page(card, context)));
+    let (status, page) = match page {
         Some(page) => (StatusCode::OK, page),
         None => (StatusCode::NOT_FOUND, game::missing(context)),
     };
@@ -59,18 +60,21 @@ fn page(card: &'static dyn Card, context: Context<'_>) -> Option<Markup> {
                 }
                 (palette(context, card))
                 (settings(context, card))
+                dl #facts .facts {}
                 label .field { span { (words.as_text) }
-                    textarea #text rows="3" spellcheck="false" maxlength="4000" {}
+                    textarea #text rows="3" spellcheck="false" maxlength="4000" aria-describedby="form" {}
+                }
+                p #form .quiet { (card.words(language).position_form) }
+                div .controls {
+                    button type="button" .main data-do="analyse" { (words.analyse) }
+                    button type="button" data-do="play" { (words.play) }
                 }
                 div .controls {
                     button type="button" data-do="clear" { (words.clear) }
                     button type="button" data-do="usual" { (context.shared().interface.usual_start) }
                     button type="button" data-do="flip" { (context.shared().interface.flip) }
                     button type="button" data-do="copy" { (words.copy_position) }
-                }
-                div .controls {
-                    button type="button" .main data-do="analyse" { (words.analyse) }
-                    button type="button" data-do="play" { (words.play) }
+                    (save_picture(context))
                 }
             }
         }

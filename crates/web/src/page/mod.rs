@@ -29,7 +29,9 @@
 //! | `#status` | whose turn it is, how it ended |
 //! | `#opening` | the name of the opening |
 //! | `#tree button[data-at=N]`, `#lines`, `#evaluation` | of an analysis: the moves of the tree, what the search thinks |
-//! | `[name=tool]`, `#side`, `[name=right]`, `#text` | of the page on which a position is set up |
+//! | `[name=tool]`, `#side`, `[name=right]`, `#text`, `#facts` | of the page on which a position is set up |
+//! | `[name=letter]`, `[data-before]`, `#text`, `#verdict`, `#facts` | of the page on which a board is typed |
+//! | `button[data-picture=svg]`, `button[data-picture=png]` | saves the board as a picture |
 //! | `#message` | why something was refused |
 //! | `#live` | what is read out to a screen reader |
 //! | `#connection` | empty, or "Reconnecting…" |
@@ -58,6 +60,7 @@ mod panel;
 mod preferences;
 mod shell;
 mod style;
+mod survey;
 mod texts;
 
 use crate::api::AppState;

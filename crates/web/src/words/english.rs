@@ -120,6 +120,12 @@ pub const PAGE: PageWords = PageWords {
     turn: "Turn",
     as_text: "As text",
     clear: "Empty board",
+    save_picture: "Save picture",
+
+    put: "A click puts",
+    put_next: "the next in turn",
+    example: "Example",
+    copy_board: "Copy the board",
 
     best_times: "Best times",
     no_best_times: "There is no time at this level yet.",

@@ -159,6 +159,13 @@ pub struct PageWords {
     pub turn: &'static str,
     pub as_text: &'static str,
     pub clear: &'static str,
+    pub save_picture: &'static str,
+
+    // Typing a board.
+    pub put: &'static str,
+    pub put_next: &'static str,
+    pub example: &'static str,
+    pub copy_board: &'static str,
 
     // Games on time, and boards that begin by chance.
     pub best_times: &'static str,

@@ -120,6 +120,12 @@ pub const PAGE: PageWords = PageWords {
     turn: "Turno",
     as_text: "Como texto",
     clear: "Tablero vacío",
+    save_picture: "Guardar imagen",
+
+    put: "Al pulsar se pone",
+    put_next: "lo siguiente por turno",
+    example: "Ejemplo",
+    copy_board: "Copiar el tablero",
 
     best_times: "Mejores tiempos",
     no_best_times: "Nadie ha ganado todavía en este nivel.",

@@ -10,6 +10,7 @@ mod listing;
 mod looking;
 mod pages;
 mod playing;
+mod positions;
 mod refusals;
 mod retention;
 mod secrecy;

@@ -110,9 +110,11 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, play: &Play, doing: Option<&str
     let style = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
     let end = canvas.text(1, 0, width - 2, "tablero", style);
     let variant = play.variant();
-    let parts = [Some(name), variant.as_deref(), doing];
+    let people = play.table().heading().title(&play.card().sides());
+    let parts = [Some(name), variant.as_deref(), doing, people.as_deref()];
     let name = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let end = canvas.text(end + 1, 0, width.saturating_sub(end + 2), &name, palette.quiet());
+    let room = width.saturating_sub(end + 3 + canvas.width(words.menu_key));
+    let end = canvas.text(end + 1, 0, room, &name, palette.quiet());
     if let Some(error) = &model.not_saved {
         let text = fill(words.not_kept, &[&error.text(model.language)]);
         let room = width.saturating_sub(end + 3);
