@@ -21,7 +21,10 @@ fn the_board_after_each_move_can_be_seen_again() {
     for (moves, scene) in seen.iter().enumerate() {
         let then = server.client().get(&format!("{path}/picture?moves={moves}")).json();
         let (picture, position) = (&scene["picture"], &scene["position"]);
-        assert_eq!(then, json!({ "moves": moves, "picture": picture, "position": position }));
+        let opening = scene.get("opening");
+        let expected =
+            json!({ "moves": moves, "picture": picture, "position": position, "opening": opening });
+        assert_eq!(then, expected);
         assert_eq!(scene.get("numbering"), None);
     }
     let none = client.get(&format!("{path}/picture?moves=4"));
