@@ -165,6 +165,7 @@ story('past positions are looked at with keys, buttons and clicks, and the game 
   await shown(3);
   await anna.sees({ f3: 'white knight', c6: null });
   await anna.reads('#opening', "C40 King's Knight Opening");
+  assert.match(await anna.page.locator('#analyse').getAttribute('href'), /analysis#e4%20e5%20Nf3$/);
   await anna.presses('ArrowLeft', 'ArrowLeft');
   await shown(1);
   await anna.presses('Home');

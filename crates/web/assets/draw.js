@@ -140,6 +140,8 @@ export class Screen {
     show($(".watching"), view.watching);
     show($("[data-do=export]"), view.exportable);
     show($("#analyse"), view.analysable);
+    // From the position that is looked at.
+    if ($("#analyse")) $("#analyse").hash = encodeURIComponent(state.past ? state.scene.moves.slice(0, state.past.ply).join(" ") : "");
     if (state.rematch && !$("[data-do=join-rematch]")) {
       $("#controls").prepend(element("button", { type: "button", class: "main", "data-do": "join-rematch" }, state.texts.rematchJoin));
     }
