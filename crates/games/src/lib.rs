@@ -9,7 +9,7 @@
 
 mod board;
 
-use game::{TextPosition, Variations};
+use game::TextPosition;
 use std::fmt::Display;
 use table::{ImportError, Language, Localized};
 
@@ -84,27 +84,4 @@ pub(crate) fn listed<M: ToString>(moves: &[M]) -> String {
         0 => names.join(", "),
         more => format!("{} y {more} más", names.join(", ")),
     }
-}
-
-/// A tree of variations without the commands of comments that tell of clocks, for a table that keeps clocks itself.
-pub(crate) fn without_clocks<M: Clone + PartialEq>(tree: &Variations<M>) -> Variations<M> {
-    tree.said_differently(&mut |remarks| {
-        for text in &mut remarks.after {
-            *text = without_clock(text);
-        }
-        remarks.after.retain(|text| !text.is_empty());
-    })
-}
-
-/// A comment without the commands that tell of clocks.
-fn without_clock(text: &str) -> String {
-    let mut rest = text.to_owned();
-    for command in ["[%clk ", "[%emt "] {
-        while let Some(from) = rest.find(command)
-            && let Some(length) = rest[from..].find(']')
-        {
-            rest.replace_range(from..=from + length, "");
-        }
-    }
-    rest.trim().to_owned()
 }

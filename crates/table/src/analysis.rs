@@ -23,6 +23,19 @@ pub const MOST_NAGS: usize = 8;
 /// The signs that people give to a move, with their numbers in PGN.
 pub const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
+/// What is said of positions, with its numbers in PGN: from even to winning for white and for black, unclear, and new.
+pub const ASSESSMENTS: [(&str, u8); 9] = [
+    ("=", 10),
+    ("~", 13),
+    ("+=", 14),
+    ("=+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("N", 146),
+];
+
 /// A path of moves from the start, in the notation of the game.
 pub type Path = Vec<String>;
 

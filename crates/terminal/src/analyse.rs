@@ -11,10 +11,11 @@ use crate::words::{io_error, words};
 use game::{Seat, Side, Stop, Viewer};
 use players::Thinker;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 use table::log::LONGEST_LOG;
+use table::record::decoded;
 use table::{
     AnyTable, Card, Club, Found, FoundLine, ImportError, Imported, Lack, Language, Localized,
     Millis, Note, Player, Refusal, Scene, Seats, fill,
@@ -39,65 +40,78 @@ impl Subject<'_> {
     /// Reads it; `None` when a person who was asked has left. The error is a message in the language.
     pub fn read(&self, club: Club, language: Language) -> Result<Option<Imported>, String> {
         let now = Clock::start().now();
-        let imported = match self.text {
-            None => self.position(club, None, now, language)?,
-            Some("-") => {
-                let text = standard_input(language)?;
-                self.game(club, words(language).standard_input, &text, now, language)?
-            }
-            Some(file) if Path::new(file).exists() => {
-                match self.one_of_many(club, file, language)? {
-                    Pick::OnlyGame => {
-                        let text = read_file(file, language)?;
-                        self.game(club, file, &text, now, language)?
-                    }
-                    Pick::Text(text, notes) => {
-                        let mut imported = self.game(club, file, &text, now, language)?;
-                        imported.notes.splice(..0, notes);
-                        imported
-                    }
-                    Pick::Left => return Ok(None),
-                }
-            }
-            Some(text) => self.position(club, Some(text), now, language)?,
+        let failed = |name: &str, error: &io::Error| {
+            let reason = io_error(error.kind(), &error.to_string(), language);
+            fill(words(language).not_read_from, &[name, &reason])
         };
-        if imported.table.card().capabilities().hidden {
+        let imported = match self.text {
+            None => Some(self.position(club, None, now, language)?),
+            Some("-") => {
+                let name = words(language).standard_input;
+                let bytes = standard_input().map_err(|error| failed(name, &error))?;
+                self.one_of(&mut Cursor::new(bytes), name, club, now, language)?
+            }
+            Some(name) if Path::new(name).is_file() => {
+                let mut file = File::open(name).map_err(|error| failed(name, &error))?;
+                self.one_of(&mut file, name, club, now, language)?
+            }
+            Some(name) if Path::new(name).exists() => {
+                Some(self.game(club, name, &read_file(name, language)?, now, language)?)
+            }
+            Some(text) => Some(self.position(club, Some(text), now, language)?),
+        };
+        if imported.as_ref().is_some_and(|it| it.table.card().capabilities().hidden) {
             return Err(Refusal::NotInThisGame(Lack::Analysis).text(language));
         }
-        Ok(Some(imported))
+        Ok(imported)
     }
 
-    /// The game of a file that is wanted, where it has more than one.
-    fn one_of_many(&self, club: Club, name: &str, language: Language) -> Result<Pick, String> {
+    /// The game of a file that is wanted: by its number, by the choice of a person, or the first.
+    fn one_of(
+        &self,
+        file: &mut (impl Read + Seek),
+        name: &str,
+        club: Club,
+        now: Millis,
+        language: Language,
+    ) -> Result<Option<Imported>, String> {
         let failed = |error: io::Error| {
             let reason = io_error(error.kind(), &error.to_string(), language);
             fill(words(language).not_read_from, &[name, &reason])
         };
-        if !Path::new(name).is_file() {
-            return Ok(Pick::OnlyGame);
-        }
-        let mut file = File::open(name).map_err(failed)?;
-        let games = Catalogue::of(&mut file, club, self.game, &mut |percent| {
+        let games = Catalogue::of(file, club, self.game, &mut |percent| {
             tell_progress(name, percent, language);
         });
         let games = games.map_err(failed)?;
-        if games.len() < 2 && self.number.is_none_or(|number| number == 1) {
-            return Ok(Pick::OnlyGame);
+        if games.len() == 0 && self.number.is_none_or(|number| number == 1) {
+            let text = whole(file).map_err(failed)?;
+            return self.game(club, name, &text, now, language).map(Some);
         }
-        let chosen = match self.number {
-            None if self.asks => games
-                .choose(&mut io::stdin().lock(), &mut io::stdout(), language)
-                .map_err(failed)?,
-            number => number.or(Some(1)),
+        let mut read = |number: usize| {
+            let text = games.text(file, number).ok_or_else(|| {
+                let counts = [games.len().to_string(), number.to_string()];
+                fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
+            })?;
+            let source =
+                if games.len() > 1 { format!("{name}, {number}") } else { name.to_owned() };
+            self.game(club, &source, &text.map_err(failed)?, now, language)
         };
-        let Some(number) = chosen else { return Ok(Pick::Left) };
-        let text = games.text(&mut file, number).ok_or_else(|| {
-            let counts = [games.len().to_string(), number.to_string()];
-            fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
-        })?;
-        let is_first_of_all = self.number.is_none() && !self.asks;
-        let notes = is_first_of_all.then(|| Note::Games(games.len())).into_iter().collect();
-        Ok(Pick::Text(text.map_err(failed)?, notes))
+        if games.len() == 1 || self.number.is_some() || !self.asks {
+            let mut imported = read(self.number.unwrap_or(1))?;
+            if games.len() > 1 && self.number.is_none() {
+                imported.notes.insert(0, Note::Games(games.len()));
+            }
+            return Ok(Some(imported));
+        }
+        let (mut input, mut out) = (io::stdin().lock(), io::stdout());
+        while let Some(number) = games.choose(&mut input, &mut out, language).map_err(failed)? {
+            match read(number) {
+                Ok(imported) => return Ok(Some(imported)),
+                // Another one can be chosen.
+                Err(reason) => writeln!(out, "{reason}\n").map_err(failed)?,
+            }
+        }
+        Ok(None)
     }
 
     /// A game from a text, which may be nothing but a position.
@@ -151,15 +165,6 @@ impl Subject<'_> {
     }
 }
 
-/// What is taken of a file.
-enum Pick {
-    /// It has no more games than one.
-    OnlyGame,
-    Text(String, Vec<Note>),
-    /// Nothing: the person has left.
-    Left,
-}
-
 /// Says how far a large file has been read, to a person who watches.
 fn tell_progress(name: &str, percent: u64, language: Language) {
     let mut out = io::stderr();
@@ -184,11 +189,18 @@ fn open(card: &'static dyn Card, text: Option<&str>, now: Millis) -> Result<Impo
     Ok(Imported { table, notes: Vec::new() })
 }
 
-fn standard_input(language: Language) -> Result<String, String> {
-    let mut text = String::new();
-    let read = io::stdin().lock().take(LONGEST_LOG as u64 + 1).read_to_string(&mut text);
-    read.map_err(|error| io_error(error.kind(), &error.to_string(), language))?;
-    Ok(text)
+fn standard_input() -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(LONGEST_LOG as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A file in which no games are marked: one game, a position, or a game that was saved here.
+fn whole(file: &mut (impl Read + Seek)) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(LONGEST_LOG as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(decoded(bytes))
 }
 
 fn read_file(file: &str, language: Language) -> Result<String, String> {

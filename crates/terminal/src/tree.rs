@@ -1,7 +1,7 @@
 //! The tree of variations as a table lists it: ways through it, and how books print it.
 
 use table::AnyTable;
-use table::analysis::{Path, SIGNS, TreeMove};
+use table::analysis::{ASSESSMENTS, Path, SIGNS, TreeMove};
 use table::scene::Numbering;
 
 /// No variation is indented further than the one at this depth, so that narrow columns have room for moves.
@@ -194,7 +194,12 @@ pub fn numbered(numbering: Option<Numbering>, ply: usize, moves: &[String]) -> S
 /// A glyph as people write it, or by its number.
 fn sign_of(nag: u8) -> String {
     let sign = SIGNS.iter().find(|(_, number)| *number == nag);
-    sign.map_or_else(|| format!("${nag}"), |(sign, _)| (*sign).to_owned())
+    let said = || ASSESSMENTS.iter().find(|(_, number)| *number == nag);
+    match (sign, said()) {
+        (Some((sign, _)), _) => (*sign).to_owned(),
+        (None, Some((said, _))) => format!(" {said}"),
+        (None, None) => format!(" ${nag}"),
+    }
 }
 
 /// The number of a sign.

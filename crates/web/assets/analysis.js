@@ -240,7 +240,7 @@ function drawFound() {
       const ply = scene.moves.length + 1 + at;
       return at === 0 || !isSecond(scene.numbering, ply) ? `${number(scene.numbering, ply)} ${name}` : name;
     });
-    const button = element("button", { type: "button" }, element("b", {}, line.score), element("span", {}, moves.join(" ")));
+    const button = element("button", { type: "button" }, element("b", {}, places() ? line.own : line.score), element("span", {}, moves.join(" ")));
     button.addEventListener("click", () => dispatch({ type: "typed", text: line.moves[0] }));
     // The moves of a line change the board: it is shown as arrows in their order.
     const point = () => board.numbered(line.paths.filter((path) => path.length));
@@ -253,7 +253,8 @@ function drawFound() {
   if (held >= 0) all("#lines button")[held]?.focus();
 }
 
-const signOf = (nag) => data.signs.find(([, numberOf]) => numberOf === nag)?.[0] ?? `$${nag}`;
+const named = (list, nag) => list.find(([, numberOf]) => numberOf === nag)?.[0];
+const signOf = (nag) => named(data.signs, nag) ?? ` ${named(data.assessments, nag) ?? `$${nag}`}`;
 
 // A line as books print it: other lines in a block of their own after the move that they are instead of.
 function lineOf(parts) {
@@ -288,7 +289,7 @@ function drawEditing() {
   const move = state.tree[at];
   say($("#noted"), figures(move).join(" · "));
   const known = (name) => board.find(name) >= 0;
-  board.shapes(shapes(move?.after).filter((path) => path.every(known)));
+  board.shapes(shapes(move?.after).filter(({ path }) => path.every(known)));
   const started = at !== null && at !== undefined;
   show($("#editing"), keeps);
   all("[data-sign]").forEach((button) => {
@@ -373,7 +374,10 @@ $("#comment").addEventListener("change", ({ target }) => {
 $("#naming").addEventListener("change", ({ target }) => {
   const others = state.heading.tags.filter(([name]) => name !== target.name);
   const value = target.value.trim();
-  edit({ change: "entitle", tags: value ? [...others, [target.name, value]] : others });
+  const tags = value ? [...others, [target.name, value]] : others;
+  // The next name may come before the server has answered.
+  change({ heading: { ...state.heading, tags } });
+  edit({ change: "entitle", tags });
 });
 $("#naming form").addEventListener("submit", (event) => event.preventDefault());
 
@@ -391,8 +395,8 @@ board.root.addEventListener("pointerup", (event) => {
   if (!from || event.button !== 2 || from.length !== 2 || to?.length !== 2 || !keeps || !state.path.length) return;
   const path = from === to ? [from] : [from, to];
   const before = shapes(remarks());
-  const others = before.filter((each) => each.join() !== path.join());
-  const drawn = others.length === before.length ? [...before, path] : others;
+  const others = before.filter((each) => each.path.join() !== path.join());
+  const drawn = others.length === before.length ? [...before, { path, colour: "G" }] : others;
   board.shapes(drawn);
   edit({ change: "comment", path: state.path, text: said(remarks(), { drawn }) });
 });

@@ -214,8 +214,8 @@ export class Board {
   }
 
   // Arrows, and circles around single squares, that a person has drawn.
-  shapes(paths) {
-    this.over("arrow drawn", paths, () => "");
+  shapes(drawn) {
+    this.over("arrow drawn", drawn.map(({ path }) => path), (at) => `drawn-${drawn[at].colour.toLowerCase()}`);
   }
 
   // What is drawn over the board, in a layer of its own.

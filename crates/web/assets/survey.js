@@ -133,7 +133,9 @@ board.root.addEventListener("keydown", (event) => {
 
 // Another size keeps what is on the board, and adds cells that show the first letter.
 fields().forEach((field) => field.addEventListener("input", () => {
-  if (!rows || !fields().every((each) => each.checkValidity() && each.value)) return;
+  if (!rows) return;
+  const wrong = fields().find((each) => !each.checkValidity() || !each.value);
+  if (wrong) return say($("#message"), `${wrong.labels[0].innerText.trim()}: ${wrong.validationMessage || `${wrong.min} – ${wrong.max}`}`);
   const [columns, lines] = fields().map((each) => Number(each.value));
   const [empty] = letters;
   rows = Array.from({ length: lines }, (_, at) => (rows[at] ?? "").slice(0, columns).padEnd(columns, empty.letter));

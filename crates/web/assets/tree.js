@@ -89,16 +89,16 @@ export const noted = (said) => ["eval", "clk", "emt"].flatMap((name) => {
 // The rest, without what is drawn.
 const commands = (said) => (said ?? []).flatMap((text) => (text.replace(SHAPES, "").match(COMMAND) ?? []));
 
-// What is drawn on the board: squares, and pairs of them.
+// What is drawn on the board: squares, and pairs of them, each with the letter of its colour.
 export const shapes = (said) => (said ?? []).flatMap((text) => [...text.matchAll(SHAPES)])
   .flatMap(([, list]) => list.split(","))
-  .map((each) => each.trim().slice(1).match(/../g) ?? [])
-  .filter((path) => path.length === 1 || path.length === 2);
+  .map((each) => ({ colour: each.trim()[0], path: each.trim().slice(1).match(/../g) ?? [] }))
+  .filter(({ colour, path }) => "GRYB".includes(colour) && (path.length === 1 || path.length === 2));
 
 // A comment with other prose or other shapes.
 export function comment(said, { text = prose(said).join(" "), drawn = shapes(said) }) {
   const list = (name, length) => {
-    const own = drawn.filter((path) => path.length === length).map((path) => `G${path.join("")}`);
+    const own = drawn.filter(({ path }) => path.length === length).map(({ colour, path }) => `${colour}${path.join("")}`);
     return own.length ? [`[%${name} ${own.join(",")}]`] : [];
   };
   return [...list("csl", 1), ...list("cal", 2), ...commands(said), text].filter(Boolean).join(" ");

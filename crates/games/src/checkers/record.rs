@@ -1,7 +1,7 @@
 //! Checkers as PDN.
 
 use super::{Checkers, words};
-use crate::{said, without_clocks};
+use crate::said;
 use ::checkers::pdn::{self, Line, Record, ReplayError, Score};
 use ::checkers::{Move, MoveText, Position};
 use ::table::analysis::LONGEST_LINE;
@@ -120,13 +120,11 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
 }
 
 /// What a game says about its moves, and its variations as far as they can be played, with the moves as they are named
-/// here. Clocks are left out where the table keeps them.
+/// here.
 fn named_tree(record: &Record, start: Position) -> Variations<String> {
     let mut line = record.line().to_line();
     line.moves.truncate(LONGEST_LINE);
     let tree = line.to_variations();
-    let timed = read_control(record.tag("TimeControl")).is_some();
-    let tree = if timed { without_clocks(&tree) } else { tree };
     tree.translated(&start, &mut |position: &Position, text: &MoveText| {
         let mv = text.resolve(position).ok()?;
         Some((position.write_move(mv), position.play(mv)))

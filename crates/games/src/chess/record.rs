@@ -1,7 +1,6 @@
 //! Chess as PGN.
 
 use super::Chess;
-use crate::without_clocks;
 use ::chess::pgn::{Comment, Game, GameResult, Line, Node, ReadError, Reader, TextError, Variant};
 use ::chess::{File, Move, Position};
 use ::table::analysis::LONGEST_LINE;
@@ -68,13 +67,11 @@ fn line_of(table: &Table<Chess>) -> Line<Move> {
     line
 }
 
-/// What a game says about its moves, and its variations, with the moves as they are named here. Clocks are left out where
-/// the table keeps them.
-fn named_tree(game: &Game, timed: bool) -> Variations<String> {
+/// What a game says about its moves, and its variations, with the moves as they are named here.
+fn named_tree(game: &Game) -> Variations<String> {
     let plies = game.moves.nodes.len().min(LONGEST_LINE);
     let line = Line { comments: game.moves.comments.clone(), nodes: game.moves.nodes[..plies].to_vec() };
     let tree = line.to_line().to_variations();
-    let tree = if timed { without_clocks(&tree) } else { tree };
     tree.translated(&game.start, &mut |position: &Position, &mv| {
         Some((position.write_move(mv), position.play(mv)))
     })
@@ -124,7 +121,7 @@ pub fn read(text: &str) -> Result<ParsedRecord, ImportError> {
         clock: read_control(tag("TimeControl")),
         began: date.map(Date::at),
         moves: game.main_line().map(step).collect(),
-        tree: named_tree(&game, read_control(tag("TimeControl")).is_some()),
+        tree: named_tree(&game),
         ending: match game.result {
             GameResult::WhiteWins => Ending::Known(Verdict::won_by(Side::White)),
             GameResult::BlackWins => Ending::Known(Verdict::won_by(Side::Black)),

@@ -21,7 +21,7 @@ pub const FORMAT: RecordFormat =
     RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain", keeps_variations: false };
 
 /// What GGF calls tags that PGN has, too.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 7] = [
     ("PB", "Black"),
     ("PW", "White"),
     ("PC", "Site"),
@@ -29,8 +29,9 @@ const NAMES: [(&str, &str); 8] = [
     ("RO", "Round"),
     ("RB", "BlackElo"),
     ("RW", "WhiteElo"),
-    ("RE", "Result"),
 ];
+/// What `DT` says in one.
+const MOMENT: [&str; 4] = ["Date", "Time", "UTCDate", "UTCTime"];
 /// The place of a game of which no other is known.
 const HERE: &str = "tablero";
 
@@ -51,11 +52,12 @@ where
         tags.extend(written_name(table, Seat::Side(side)).map(|value| (name, value)));
     }
     tags.extend(date_of(table).map(|date| ("DT", date)));
-    if let Some(control) = table.started().clock {
-        tags.push(("TI", format!("{}/{}", minutes(control.stock), minutes(control.increment))));
-    }
+    let clock = table.started().clock;
+    let said = heading.get("TI").filter(|said| clock.is_none() || read_clock(said) == clock);
+    let kept = clock.map(|clock| format!("{}/{}", minutes(clock.stock), minutes(clock.increment)));
+    tags.extend(said.map(str::to_owned).or(kept).map(|clock| ("TI", clock)));
     tags.push(("RE", result(table)));
-    for (name, value) in heading.iter().filter(|(name, _)| !matches!(*name, "Date" | "Time")) {
+    for (name, value) in heading.iter().filter(|(name, _)| !MOMENT.contains(name)) {
         let name = NAMES.iter().find(|known| known.1 == name).map_or(name, |known| known.0);
         if tags.iter().all(|known| known.0 != name) {
             tags.push((name, value.to_owned()));
@@ -118,14 +120,16 @@ where
     Othello<N>: Searched,
 {
     let heading = table.heading();
-    match (heading.get("Date"), heading.get("Time")) {
-        (Some(day), Some(time)) => Some(format!("{day}_{time}")),
-        (Some(day), None) => Some(day.to_owned()),
-        (None, _) => {
-            let date = Date::of(table.started().at)?;
-            Some(format!("{}_{}.UTC", date.day(), date.time()))
-        }
+    if !heading.is_dated() {
+        let date = Date::of(table.started().at)?;
+        return Some(format!("{}_{}.UTC", date.day(), date.time()));
     }
+    let day = heading.get("Date")?;
+    Some(match (heading.get("Time"), heading.get("UTCTime")) {
+        (Some(time), _) => format!("{day}_{time}"),
+        (None, Some(time)) => format!("{day}_{time}.UTC"),
+        (None, None) => day.to_owned(),
+    })
 }
 
 /// `05:00`, with thousandths of a second where there are any.
@@ -145,6 +149,13 @@ where
         Some(Side::White) => format!("-{}.000", N * N),
         None => "+0.000".to_owned(),
     };
+    let said = table.heading().get("RE").filter(|said| {
+        let is_same = end.verdict.is_some_and(|verdict| read_result(said).0 == Ending::Known(verdict));
+        is_same && !matches!(end.reason, Reason::Rules(_) | Reason::History(_))
+    });
+    if let Some(said) = said {
+        return said.to_owned();
+    }
     match end.reason {
         Reason::Rules(_) | Reason::History(_) => {
             let count = |side| table.position().discs(side).len() as i64;
@@ -180,7 +191,7 @@ fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
     });
     let times: Vec<Option<u64>> = times.collect();
     let clock = ggf.tag("TI").and_then(read_clock);
-    let tree = noted_tree(&ggf, start, &moves, clock.is_some());
+    let tree = noted_tree(&ggf, start, &moves);
     let (ending, cause) = read_result(ggf.tag("RE").unwrap_or_default());
     let date = ggf.tag("DT").and_then(|text| {
         let (day, time) = text.split_once('_')?;
@@ -219,9 +230,12 @@ fn tags_in(ggf: &Ggf) -> Heading {
         let (name, value) = (tag.name(), tag.value());
         match name {
             "TY" => {}
-            "TI" if read_clock(value).is_some() => {}
             "PC" if value == HERE => {}
             "DT" => set_date(&mut heading, value),
+            "RE" => {
+                heading.set("Result", value);
+                heading.set("RE", value);
+            }
             name => {
                 let known = NAMES.iter().find(|known| known.0 == name);
                 heading.set(known.map_or(name, |known| known.1), value);
@@ -244,13 +258,8 @@ fn set_date(heading: &mut Heading, text: &str) {
     }
 }
 
-/// The moves with what is noted of them. Times are left out where the table keeps them.
-fn noted_tree<const N: usize>(
-    ggf: &Ggf,
-    start: Position<N>,
-    moves: &[Move],
-    timed: bool,
-) -> Variations<String> {
+/// The moves with what is noted of them.
+fn noted_tree<const N: usize>(ggf: &Ggf, start: Position<N>, moves: &[Move]) -> Variations<String> {
     let mut position = start;
     let mut written = ggf.moves.iter().peekable();
     let mut line = Vec::new();
@@ -260,7 +269,7 @@ fn noted_tree<const N: usize>(
         // Passes may be left out of the text.
         let noted = written.next_if(|written| written.mv == mv).map(|written| Noted {
             evaluation: written.evaluation,
-            took: written.seconds.filter(|_| !timed).and_then(|time| Duration::try_from_secs_f64(time).ok()),
+            took: written.seconds.and_then(|time| Duration::try_from_secs_f64(time).ok()),
         });
         let after = noted.unwrap_or_default().to_comment().into_iter().collect();
         line.push(LineMove { mv: name, nags: Vec::new(), after, variations: Vec::new() });

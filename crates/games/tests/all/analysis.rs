@@ -391,3 +391,63 @@ fn ggf_goes_in_and_out_with_evaluations_and_all_its_tags() {
         assert!(written.contains(part), "{part} in {written}");
     }
 }
+
+/// What a file comes to when it is opened and saved again.
+fn saved_again(game: &str, text: &str) -> String {
+    let card = games::CLUB.card(game).unwrap();
+    let imported = card.import(text, None, 1 << 40).unwrap();
+    imported.table.export().unwrap().text
+}
+
+#[test]
+fn clocks_that_no_table_would_show_and_what_else_a_file_says_stay_as_they_are() {
+    let text = "[Event \"Live\"]\n[Date \"2023.05.01\"]\n[UTCDate \"2023.05.01\"]\n[UTCTime \"10:00:00\"]\n\
+                [White \"A\"]\n[TimeControl \"180\"]\n[Termination \"A won on time\"]\n\n\
+                1. e4 {[%clk 0:02:57.9]} 1... e5 {[%clk 0:02:55.1]} 2. Nf3 1-0\n";
+    let saved = saved_again("chess", text);
+    for part in [
+        "[Date \"2023.05.01\"]",
+        "[UTCTime \"10:00:00\"]",
+        "[TimeControl \"180\"]",
+        "[Termination \"A won on time\"]",
+        "[Black \"?\"]",
+        "1. e4 {[%clk 0:02:57.9]} 1... e5 {[%clk 0:02:55.1]} 2. Nf3",
+    ] {
+        assert!(saved.contains(part), "{part} in {saved}");
+    }
+    assert!(!saved.contains("0:03:00") && saved.matches("%clk").count() == 2, "{saved}");
+    assert_eq!(saved_again("chess", &saved), saved);
+    // Of an old game nobody knows the day.
+    let saved = saved_again("chess", "[White \"Morphy\"]\n\n1. e4 e5 1-0\n");
+    assert!(saved.contains("[Date \"????.??.??\"]") && !saved.contains("UTC"), "{saved}");
+    let saved = saved_again("checkers", "[Black \"Anderson\"]\n\n1. 11-15 22-17 1-0\n");
+    assert!(!saved.contains("Date") && saved.contains("[White \"?\"]"), "{saved}");
+}
+
+#[test]
+fn ggf_keeps_results_and_clocks_that_a_table_has_no_words_for() {
+    let text = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]TI[15:00//02:00]RE[-10.000:r]BO[8 ---------------------------\
+                O*------*O--------------------------- *]B[d3/1.00/1.5]W[c5]B[d6//2];)";
+    let saved = saved_again("othello", text);
+    for part in ["TI[15:00//02:00]", "RE[-10.000:r]", "B[d3/1/1.5]W[c5]B[d6//2]"] {
+        assert!(saved.contains(part), "{part} in {saved}");
+    }
+    assert!(!saved.contains("DT["), "{saved}");
+}
+
+#[test]
+fn long_comments_are_divided_and_long_names_are_cut() {
+    let (long, name) = ("word ".repeat(900), "x".repeat(300));
+    let text =
+        format!("[White \"{name}\"]\n\n1. e4 {{good}} e5 (1... c5 {{{long}}}) 2. Nf3 $1 *\n");
+    let imported = games::CLUB.card("chess").unwrap().import(&text, None, 1 << 40).unwrap();
+    assert_eq!(imported.table.heading().get("White").map(str::len), Some(255));
+    assert_eq!(imported.notes.len(), 1, "{:?}", imported.notes);
+    let saved = imported.table.export().unwrap().text;
+    let words = saved.split(|letter: char| !letter.is_alphabetic());
+    assert_eq!(words.filter(|word| *word == "word").count(), 900);
+    assert!(saved.contains("{good}") && saved.contains("$1"), "{saved}");
+    let marked =
+        games::CLUB.card("chess").unwrap().import("\u{feff}[Event \"x\"]\r\n\r\n1. e4 *", None, 0);
+    assert_eq!(marked.unwrap().table.heading().get("Event"), Some("x"));
+}

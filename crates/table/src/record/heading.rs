@@ -1,6 +1,6 @@
 //! What a file says of a game besides its moves: who played, where and when.
 
-use super::parsed::{ParsedRecord, name_of, read_control, termination, write_control};
+use super::parsed::{Ending, ParsedRecord, name_of, termination, write_control};
 use super::{Date, Note};
 use crate::analysis::EditError;
 use crate::playable::Playable;
@@ -17,7 +17,12 @@ pub const LONGEST_TAG: usize = 255;
 const LONGEST_NAME: usize = 32;
 
 /// Tags that follow from the table itself, in any format; a format may have more of them.
-const DERIVED: [&str; 5] = ["Result", "Game", "Start", "Termination", "Comment"];
+const DERIVED: [&str; 4] = ["Result", "Game", "Start", "Comment"];
+/// Of these it is kept that a file does not know them.
+const MAY_BE_UNKNOWN: [&str; 3] = ["White", "Black", "Date"];
+const UNKNOWN: &str = "?";
+/// When it was played.
+const MOMENT: [&str; 3] = ["Date", "UTCDate", "UTCTime"];
 /// What a list shows of a game behind its players.
 const OCCASION: [&str; 3] = ["Event", "Site", "Date"];
 
@@ -88,38 +93,50 @@ impl Heading {
             if value.chars().count() > LONGEST_TAG {
                 return Err(EditError::TagTooLong);
             }
-            if is_known(&value) && !kept.iter().any(|(other, _)| other == name) {
+            let says = is_known(&value) || MAY_BE_UNKNOWN.contains(&name) && !value.is_empty();
+            if says && !kept.iter().any(|(other, _)| other == name) {
                 kept.push((name.to_owned(), value));
             }
         }
         if kept.len() > MOST_TAGS { Err(EditError::TooManyTags) } else { Ok(Heading(kept)) }
     }
 
-    /// What the tags of a file say that the table of its game does not say itself.
-    pub(super) fn of_record(record: &ParsedRecord, notes: &mut Vec<Note>) -> Heading {
-        let tags = &record.tags;
-        // The table knows the moment at which the game began.
-        let day = tags.get("UTCTime").and(record.began).and(tags.get("UTCDate"));
+    /// What the tags of a file say that the table of its game, which has ended in this way, does not say itself.
+    pub(super) fn of_record(record: &ParsedRecord, end: &str, notes: &mut Vec<Note>) -> Heading {
+        let is_over = record.ending != Ending::Unfinished;
         let says_more = |(name, value): &(&str, &str)| match *name {
-            "UTCDate" | "UTCTime" => day.is_none(),
-            "Date" => day != Some(value),
-            "TimeControl" => *value != "-" && read_control(Some(value)).is_none(),
+            "TimeControl" => record.clock.is_none() && *value != "-",
+            "Termination" => is_over && *value != end,
             "White" | "Black" => value.parse::<Player>().is_err(),
             name => !DERIVED.contains(&name),
         };
         let mut heading = Heading::default();
         let mut left_out = 0;
-        for (name, value) in tags.iter().filter(|tag| is_known(tag.1)).filter(says_more) {
-            let one_more = Heading::new(heading.iter().chain([(name, value)]));
-            match one_more.usual() {
+        for (name, value) in record.tags.iter().filter(|tag| is_known(tag.1)).filter(says_more) {
+            let cut: String = value.chars().take(LONGEST_TAG).collect();
+            left_out += usize::from(cut.len() < value.len());
+            match Heading::new(heading.iter().chain([(name, cut.as_str())])).usual() {
                 Ok(usual) => heading = usual,
                 Err(_) => left_out += 1,
             }
+        }
+        if is_over {
+            let is_dated = MOMENT.iter().any(|name| record.tags.get(name).is_some());
+            let unknown = MAY_BE_UNKNOWN.into_iter().filter(|name| match *name {
+                "Date" => !is_dated,
+                name => record.tags.get(name).is_none(),
+            });
+            unknown.for_each(|name| heading.set(name, UNKNOWN));
         }
         if left_out > 0 {
             notes.push(Note::TagsLeftOut(left_out));
         }
         heading
+    }
+
+    /// Does it say when the game was played, or that nobody knows?
+    pub fn is_dated(&self) -> bool {
+        self.iter().any(|(name, _)| MOMENT.contains(&name))
     }
 }
 
@@ -151,8 +168,9 @@ pub(crate) fn one_line(text: &str) -> String {
 /// How the player in a seat is named in a file: a person as the heading has it.
 pub fn written_name<K: Playable>(table: &Table<K>, seat: Seat) -> Option<String> {
     let player = table.players().get(seat)?;
-    let named = table.heading().get(seat_tag(seat)).filter(|_| *player == Player::Human);
-    Some(named.map_or_else(|| name_of(player), str::to_owned))
+    let mut tags = table.heading().iter().filter(|_| *player == Player::Human);
+    let named = tags.find(|(name, _)| *name == seat_tag(seat));
+    Some(named.map_or_else(|| name_of(player), |(_, name)| name.to_owned()))
 }
 
 /// The tags of a game in files whose tags are those of PGN: what the table knows, then what its heading says besides.
@@ -162,15 +180,20 @@ pub fn tags_of<K: Playable>(table: &Table<K>) -> Vec<(String, String)> {
     for &seat in K::CARD.seats() {
         tags.extend(written_name(table, seat).map(|value| (seat_tag(seat), value)));
     }
-    if let Some(date) = Date::of(started.at).filter(|_| heading.get("Date").is_none()) {
-        tags.extend([("Date", date.day()), ("UTCDate", date.day()), ("UTCTime", date.time())]);
+    if heading.is_dated() {
+        let said = MOMENT.iter().filter_map(|&name| Some((name, heading.get(name)?.to_owned())));
+        tags.extend(said);
+    } else if let Some(date) = Date::of(started.at) {
+        tags.extend(MOMENT.into_iter().zip([date.day(), date.day(), date.time()]));
     }
     if started.clock.is_some() || heading.get("TimeControl").is_none() {
         tags.push(("TimeControl", write_control(started.clock)));
     }
-    tags.push(("Termination", termination(table.ended().as_ref()).to_owned()));
+    let end = table.ended();
+    let said = heading.get("Termination").filter(|_| end.is_some());
+    tags.push(("Termination", said.unwrap_or(termination(end.as_ref())).to_owned()));
     let known: Vec<&str> = tags.iter().map(|(name, _)| *name).collect();
-    let besides = heading.iter().filter(|(name, _)| !known.contains(name));
+    let besides = heading.iter().filter(|(name, value)| !known.contains(name) && is_known(value));
     let besides: Vec<(String, String)> =
         besides.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(besides).collect()
@@ -202,9 +225,9 @@ mod tests {
 
     #[test]
     fn a_heading_is_kept_in_its_usual_form() {
-        let given = heading(&[("Event", " A\n\tB "), ("Round", "?"), ("Event", "C")]);
-        let usual = given.usual().unwrap();
-        assert_eq!(usual, heading(&[("Event", "A B")]));
+        let given = [("Event", " A\n\tB "), ("Round", "?"), ("Event", "C"), ("White", "?")];
+        let usual = heading(&given).usual().unwrap();
+        assert_eq!(usual, heading(&[("Event", "A B"), ("White", "?")]));
         assert_eq!(usual.usual().as_ref(), Ok(&usual));
     }
 
@@ -215,7 +238,7 @@ mod tests {
         assert_eq!(Heading(many).usual(), Err(EditError::TooManyTags));
         let long = "x".repeat(LONGEST_TAG + 1);
         assert_eq!(heading(&[("Event", &long)]).usual(), Err(EditError::TagTooLong));
-        for name in ["", "two words", "Result", &"x".repeat(LONGEST_NAME + 1)] {
+        for name in ["", "two words", "Result", "Game", &"x".repeat(LONGEST_NAME + 1)] {
             let refused = heading(&[(name, "x")]).usual();
             assert!(matches!(refused, Err(EditError::TagName(_))), "{name}");
         }

@@ -85,7 +85,9 @@ struct Scan {
 
 impl Scan {
     fn line(&mut self, line: &[u8], at: usize) {
-        let text = line.trim_ascii();
+        // A file may begin with the byte order mark of UTF-8.
+        let text =
+            line.strip_prefix(b"\xef\xbb\xbf").filter(|_| at == 0).unwrap_or(line).trim_ascii();
         let tag = text.starts_with(b"[").then(|| read_tag(text)).flatten();
         let after_empty = std::mem::replace(&mut self.after_empty, text.is_empty());
         let is_event = tag.as_ref().is_some_and(|(name, _)| name == "Event");
@@ -196,6 +198,8 @@ mod tests {
             of_tagged(&latin, true).games.iter().map(|game| game.shown(&SIDES)).collect();
         assert_eq!(shown.len(), 2);
         assert_eq!((shown[0].title.as_str(), shown[1].occasion.as_str()), ("Müller – ?", "two"));
+        let marked = "\u{feff}[Event \"one\"]\r\n\r\n*\r\n";
+        assert_eq!(of_tagged(marked.as_bytes(), true).games[0].shown(&SIDES).occasion, "one");
         assert_eq!(of_tagged(b"1. e4 e5 1-0", true), Listing { games: vec![], read: 12 });
         assert_eq!(of_tagged(b"[Event \"cut", false).read, 0);
     }

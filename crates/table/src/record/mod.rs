@@ -38,6 +38,9 @@ use crate::table::BadEvent;
 use game::TextPosition;
 use std::fmt;
 
+/// Some programs begin files with it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The longest file that is read, in bytes.
 pub const LONGEST_RECORD: usize = 16 << 20;
 
@@ -119,11 +122,11 @@ pub enum Note {
     Games(usize),
     /// The file has so many moves after the end of the game.
     MovesAfterTheEnd(usize),
-    /// The file says that it ended like this, and the board says otherwise.
-    OtherResult(String),
+    /// The file says that this side won, or that it was a draw, and the board says otherwise.
+    OtherResult(Option<Localized>),
     /// There is more in its variations and comments than an analysis holds.
     VariationsLeftOut,
-    /// So many tags are not what a heading holds.
+    /// So many tags are not, or not whole, in the heading.
     TagsLeftOut(usize),
 }
 
@@ -139,10 +142,16 @@ impl fmt::Display for Note {
                 "The variations and comments of the file are left out: there are too many.",
             ),
             Note::TagsLeftOut(tags) => {
-                write!(f, "{tags} tags of the file are left out: they are too long or too many.")
+                write!(
+                    f,
+                    "Tags of the file that are left out or cut, too long or too many: {tags}."
+                )
             }
-            Note::OtherResult(said) => {
-                write!(f, "The file says that the result was {said}, which the board denies.")
+            Note::OtherResult(Some(winner)) => {
+                write!(f, "The file says that {winner} won, which the board denies.")
+            }
+            Note::OtherResult(None) => {
+                f.write_str("The file says that it was a draw, which the board denies.")
             }
         }
     }
@@ -160,7 +169,7 @@ pub fn import<K: Playable>(
     if text.len() > LONGEST_RECORD {
         return Err(ImportError::TooLong(text.len()));
     }
-    let mut record = K::read_record(text)?;
+    let mut record = K::read_record(text.trim_start_matches(BYTE_ORDER_MARK))?;
     let mut notes = Vec::new();
     if let Some(players) = players {
         record.players = players;

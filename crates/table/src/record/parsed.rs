@@ -1,7 +1,7 @@
 //! A game as a file says it was, and the events that make it one at a table.
 
 use super::{Heading, Note};
-use crate::analysis::{Edit, listed};
+use crate::analysis::{Edit, LONGEST_COMMENT, listed};
 use crate::clock::{Millis, TimeControl};
 use crate::event::{Event, Started, VERSION};
 use crate::playable::{Move, Playable};
@@ -157,6 +157,12 @@ impl ParsedRecord {
     ) -> Result<Table<K>, BadEvent> {
         let began = self.began.unwrap_or(now);
         let (mut table, left_out) = self.play::<K>(began)?;
+        let is_over = self.ending != Ending::Unfinished || table.ended().is_some();
+        if is_over && self.clock.is_some() && !self.clocks_agree(&table) {
+            // Its clocks ran otherwise than those of a table: what the file says of them stays as it is.
+            let untimed = ParsedRecord { clock: None, ..self.clone() };
+            return untimed.put_on_a_table(now, notes);
+        }
         if left_out == 0 && self.ending == Ending::Unfinished && table.ended().is_none() {
             // It goes on now: everything happened so much later.
             let later = now.saturating_sub(last_moment(&table) - began).wrapping_sub(began);
@@ -173,7 +179,9 @@ impl ParsedRecord {
         if let (Ending::Known(said), Some(end)) = (self.ending, table.ended())
             && end.verdict != Some(said)
         {
-            notes.push(Note::OtherResult(said.to_string()));
+            let name =
+                |side| Localized::exactly(|language| K::CARD.side_name(side, language).to_owned());
+            notes.push(Note::OtherResult(said.winner().map(name)));
         }
         Ok(table)
     }
@@ -187,7 +195,7 @@ impl ParsedRecord {
         if K::CARD.capabilities().hidden {
             return Ok(table);
         }
-        let tags = Heading::of_record(self, notes);
+        let tags = Heading::of_record(self, termination(table.ended().as_ref()), notes);
         if tags.is_empty() {
             return Ok(table);
         }
@@ -203,8 +211,16 @@ impl ParsedRecord {
     ) -> Result<Table<K>, BadEvent> {
         // How it ended is said when it is written again.
         let end = table.end_in(Language::English);
-        let tree =
-            self.tree.said_differently(&mut |remarks| remarks.after.retain(|said| *said != end));
+        let tree = self.tree.said_differently(&mut |remarks| {
+            remarks.after.retain(|said| *said != end);
+            if self.clock.is_some() {
+                remarks.after.iter_mut().for_each(|said| *said = without_clock(said));
+                remarks.after.retain(|said| !said.is_empty());
+            }
+            for said in [&mut remarks.before, &mut remarks.after] {
+                *said = said.iter().flat_map(|text| in_parts(text)).collect();
+            }
+        });
         let says = tree.fold(&mut |remarks, below: Vec<(&String, bool)>| {
             !remarks.is_empty() || below.len() > 1 || below.iter().any(|(_, says)| *says)
         });
@@ -218,6 +234,23 @@ impl ParsedRecord {
         };
         let at = last_moment(&table);
         table.apply(Event::Edited { edit, at })
+    }
+
+    /// Do the clocks of the table show what the file says?
+    fn clocks_agree<K: Playable>(&self, table: &Table<K>) -> bool {
+        let near = |one: Millis, other: Millis| one.abs_diff(other) <= 10;
+        let agrees = |(number, step): (usize, &Step)| {
+            let taken = table.time_taken(number);
+            match (&step.time, table.played().get(number).map(|played| played.seat)) {
+                (Time::Unknown, _) => taken.is_none(),
+                (Time::Left(left), Some(Seat::Side(side))) => table
+                    .clock_after(number)
+                    .is_some_and(|clock| near(clock.at_the_turn(side), *left)),
+                (Time::Took(took), _) => taken.is_some_and(|taken| near(taken, *took)),
+                _ => true,
+            }
+        };
+        self.moves.iter().enumerate().take(table.played().len()).all(agrees)
     }
 
     /// The moves played at a table, and how many were left when the game was over.
@@ -300,6 +333,37 @@ impl ParsedRecord {
             (None, Ending::Known(_)) => vec![Event::Resigned { seat: Seat::Solo, at }],
         }
     }
+}
+
+/// A comment without the commands that tell of clocks.
+fn without_clock(text: &str) -> String {
+    let mut rest = text.to_owned();
+    for command in ["[%clk ", "[%emt "] {
+        while let Some(from) = rest.find(command)
+            && let Some(length) = rest[from..].find(']')
+        {
+            rest.replace_range(from..=from + length, "");
+        }
+    }
+    rest.trim().to_owned()
+}
+
+/// A comment as comments that are not too long to be kept, divided between words.
+fn in_parts(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let letters = word.chars().count();
+        if length > 0 && length + 1 + letters > LONGEST_COMMENT {
+            parts.push(String::new());
+            length = 0;
+        }
+        let Some(part) = parts.last_mut() else { break };
+        part.push_str(if length > 0 { " " } else { "" });
+        part.push_str(word);
+        length = part.chars().count();
+    }
+    parts
 }
 
 fn last_moment<K: Playable>(table: &Table<K>) -> Millis {

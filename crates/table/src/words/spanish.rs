@@ -292,10 +292,13 @@ impl InSpanish for Note {
                     .to_owned()
             }
             Note::TagsLeftOut(tags) => format!(
-                "No se han tomado {tags} etiquetas del archivo: son demasiado largas o demasiadas."
+                "Etiquetas del archivo omitidas o cortadas, por largas o por muchas: {tags}."
             ),
-            Note::OtherResult(said) => {
-                format!("El archivo dice que el resultado fue {said}, y el tablero lo desmiente.")
+            Note::OtherResult(Some(winner)) => {
+                format!("El archivo dice que ganan {}, y el tablero lo desmiente.", winner.spanish)
+            }
+            Note::OtherResult(None) => {
+                "El archivo dice que fueron tablas, y el tablero lo desmiente.".to_owned()
             }
         }
     }

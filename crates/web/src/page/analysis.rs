@@ -21,7 +21,7 @@ use maud::{Markup, html};
 use serde_json::json;
 use std::sync::Arc;
 use store::Digest;
-use table::analysis::SIGNS;
+use table::analysis::{ASSESSMENTS, SIGNS};
 use table::fill;
 use table::record::{LONGEST_TAG, seat_tag};
 
@@ -76,6 +76,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
         "seats": seat_states(room, token),
         "card": texts::of_card(card, language),
         "signs": SIGNS,
+        "assessments": ASSESSMENTS,
     });
     let body = html! {
         a .skip href="#board" { (words.skip) }
