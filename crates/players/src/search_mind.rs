@@ -76,6 +76,14 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         let position = table.position();
         let lines = lines.clamp(1, position.moves().len().max(1));
         let limits = within(request.longest, Limits { lines, ..Limits::default() });
+        let Resources { threads, megabytes } = request.resources;
+        if let Some((searcher, used)) = &mut self.searcher
+            && used.megabytes == megabytes
+        {
+            // An analysis goes on from what it has found, with as many threads as there are now.
+            searcher.set_threads(threads);
+            *used = request.resources;
+        }
         let searcher = self.searcher(request.resources);
         let control = Control::new(request.stop.clone());
         let begun = Instant::now();
@@ -210,17 +218,11 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
 
     /// The searcher that is kept, or a new one where it may use more or less.
     fn searcher(&mut self, resources: Resources) -> &mut Searcher<K::Game> {
-        let other = |(_, used): &(_, Resources)| used.megabytes != resources.megabytes;
-        if self.searcher.as_ref().is_some_and(other) {
+        if self.searcher.as_ref().is_some_and(|(_, used)| *used != resources) {
             self.searcher = None;
         }
         let new = || (Searcher::new(resources.megabytes, resources.threads), resources);
-        let (searcher, used) = self.searcher.get_or_insert_with(new);
-        if used.threads != resources.threads {
-            // What was found stays.
-            searcher.set_threads(resources.threads);
-            *used = resources;
-        }
+        let (searcher, _) = self.searcher.get_or_insert_with(new);
         if std::mem::take(&mut self.forget) {
             searcher.clear();
         }
