@@ -323,7 +323,7 @@ mod tests {
                 "1... e5",
                 "  1... c5 2. Nf3",
                 "    2. c3",
-                "2. Nf3!$10 The knight comes out. 2... Nc6"
+                "2. Nf3! = The knight comes out. 2... Nc6"
             ]
         );
     }
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn rows_are_broken_between_words_and_moves_keep_their_numbers() {
         let printed = written(&rows(tree().printed(None), 12));
-        assert!(printed.contains(&"2. Nf3!$10".to_owned()), "{printed:?}");
+        assert!(printed.contains(&"2. Nf3! =".to_owned()), "{printed:?}");
         assert!(printed.contains(&"The knight".to_owned()), "{printed:?}");
     }
 
