@@ -21,7 +21,7 @@ use table::{
     Millis, Note, Player, Refusal, Scene, Seats, fill,
 };
 
-/// So long a position is searched where nobody watches.
+/// The time that the search gets where the output is not a terminal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is analysed: a game of the club, if one is named, and where it comes from.
@@ -40,19 +40,16 @@ impl Subject<'_> {
     /// Reads it; `None` when a person who was asked has left. The error is a message in the language.
     pub fn read(&self, club: Club, language: Language) -> Result<Option<Imported>, String> {
         let now = Clock::start().now();
-        let failed = |name: &str, error: &io::Error| {
-            let reason = io_error(error.kind(), &error.to_string(), language);
-            fill(words(language).not_read_from, &[name, &reason])
-        };
         let imported = match self.text {
             None => Some(self.position(club, None, now, language)?),
             Some("-") => {
                 let name = words(language).standard_input;
-                let bytes = standard_input().map_err(|error| failed(name, &error))?;
+                let bytes = standard_input().map_err(|error| not_read(name, &error, language))?;
                 self.one_of(&mut Cursor::new(bytes), name, club, now, language)?
             }
             Some(name) if Path::new(name).is_file() => {
-                let mut file = File::open(name).map_err(|error| failed(name, &error))?;
+                let mut file =
+                    File::open(name).map_err(|error| not_read(name, &error, language))?;
                 self.one_of(&mut file, name, club, now, language)?
             }
             Some(name) if Path::new(name).exists() => {
@@ -75,10 +72,7 @@ impl Subject<'_> {
         now: Millis,
         language: Language,
     ) -> Result<Option<Imported>, String> {
-        let failed = |error: io::Error| {
-            let reason = io_error(error.kind(), &error.to_string(), language);
-            fill(words(language).not_read_from, &[name, &reason])
-        };
+        let failed = |error: io::Error| not_read(name, &error, language);
         let games = Catalogue::of(file, club, self.game, &mut |percent| {
             tell_progress(name, percent, language);
         });
@@ -187,6 +181,12 @@ fn open(card: &'static dyn Card, text: Option<&str>, now: Millis) -> Result<Impo
     let table = card.open(&card.started(start, players, None, now));
     let table = table.map_err(|error| Localized::exactly(|language| error.text(language)))?;
     Ok(Imported { table, notes: Vec::new() })
+}
+
+/// Why a file cannot be read.
+fn not_read(name: &str, error: &io::Error, language: Language) -> String {
+    let reason = io_error(error.kind(), &error.to_string(), language);
+    fill(words(language).not_read_from, &[name, &reason])
 }
 
 fn standard_input() -> io::Result<Vec<u8>> {

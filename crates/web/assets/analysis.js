@@ -90,8 +90,10 @@ async function play({ key, move }) {
   wanted = line;
   const { ok, answer } = await sceneOf(line);
   if (wanted !== line) return;
-  if (!ok) wanted = state.path;
-  if (!ok) return dispatch({ type: "refused", key, problem: answer ?? {}, text: reason(answer), at: 0 });
+  if (!ok) {
+    wanted = state.path;
+    return dispatch({ type: "refused", key, problem: answer ?? {}, text: reason(answer), at: 0 });
+  }
   // The server writes moves in their usual form.
   const usual = answer.moves;
   const isNew = find(state.tree, usual) === undefined;

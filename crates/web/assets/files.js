@@ -63,8 +63,7 @@ function draw() {
     const said = `${title} ${occasion} ${result}`.toLowerCase();
     return words.every((word) => said.includes(word));
   };
-  const numbered = state.games.map((game, at) => ({ ...game, number: at + 1 }));
-  const found = words.length ? numbered.filter(fits) : numbered;
+  const found = words.length ? state.games.filter(fits) : state.games;
   games.replaceChildren(...found.slice(0, state.drawn).map((game) => {
     const button = element(
       "button", { type: "button" },
@@ -124,7 +123,7 @@ export async function openFile(file) {
     for await (const part of parts(file, named[0]?.game)) {
       // Another file was chosen meanwhile.
       if (state.file !== file) return;
-      state.games.push(...part.games);
+      part.games.forEach((game) => state.games.push({ ...game, number: state.games.length + 1 }));
       if (part.last && state.games.length < 2) return await open(file, cards);
       if (!part.last && !part.read) {
         refuse(state.games.length ? fill(texts.tooLong, Math.floor(data.largest / 1024)) : texts.noGame);

@@ -1,6 +1,6 @@
 // The first page: what was chosen becomes a game.
 
-import { $, all, ask, data, goTo, reason } from "./common.js";
+import { $, all, ask, goTo, reason } from "./common.js";
 
 const other = { white: "black", black: "white" };
 

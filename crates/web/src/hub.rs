@@ -23,7 +23,7 @@ use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Su
 use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Refusal, Resources};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, oneshot, watch};
 
 /// Flags are looked at a moment after they should have fallen, so that they have.
 const AFTER_THE_FLAG: Duration = Duration::from_millis(15);
@@ -302,8 +302,7 @@ impl Hub {
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let busy = || Problem::from(Fault::Busy).retry_after(2);
-        self.pool.push_work(owner, work).ok_or_else(busy)?.await.map_err(|_| busy())
+        answered(self.pool.push_work(owner, work)).await
     }
 
     /// Does work that may take seconds when no computer player and no hint wants the thread. Clients take turns.
@@ -312,8 +311,7 @@ impl Hub {
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let busy = || Problem::from(Fault::Busy).retry_after(2);
-        self.pool.push_look(owner, |_| work()).ok_or_else(busy)?.await.map_err(|_| busy())
+        answered(self.pool.push_look(owner, |_| work())).await
     }
 
     /// An event as the log keeps it.
@@ -422,6 +420,12 @@ impl Hub {
         });
         room.replace_flag(Some(task.abort_handle()));
     }
+}
+
+/// What a task of the pool came to, unless there was no room for it or it was dropped.
+async fn answered<T>(turn: Option<oneshot::Receiver<T>>) -> Result<T, Problem> {
+    let busy = || Problem::from(Fault::Busy).retry_after(2);
+    turn.ok_or_else(busy)?.await.map_err(|_| busy())
 }
 
 fn read_events(lines: &[String]) -> Result<Vec<Event>, Problem> {

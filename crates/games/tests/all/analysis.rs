@@ -417,7 +417,7 @@ fn clocks_that_no_table_would_show_and_what_else_a_file_says_stay_as_they_are() 
     }
     assert!(!saved.contains("0:03:00") && saved.matches("%clk").count() == 2, "{saved}");
     assert_eq!(saved_again("chess", &saved), saved);
-    // Of an old game nobody knows the day.
+    // A file may not know the date of an old game.
     let saved = saved_again("chess", "[White \"Morphy\"]\n\n1. e4 e5 1-0\n");
     assert!(saved.contains("[Date \"????.??.??\"]") && !saved.contains("UTC"), "{saved}");
     let saved = saved_again("checkers", "[Black \"Anderson\"]\n\n1. 11-15 22-17 1-0\n");

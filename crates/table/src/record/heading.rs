@@ -134,7 +134,7 @@ impl Heading {
         heading
     }
 
-    /// Does it say when the game was played, or that nobody knows?
+    /// Has it a date, or says that the date is unknown?
     pub fn is_dated(&self) -> bool {
         self.iter().any(|(name, _)| MOMENT.contains(&name))
     }

@@ -27,7 +27,7 @@ pub struct ListedGame {
     /// Its bytes in the part.
     pub from: usize,
     pub to: usize,
-    /// Who played; empty where nobody is named.
+    /// The players; empty where the file names none.
     pub title: String,
     /// Where and when.
     pub occasion: String,
