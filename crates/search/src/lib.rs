@@ -9,7 +9,8 @@
 //! # From the root
 //! [`Searcher::search`] asks the game for a solver of endgames ([`Searchable::solve`]). Without an answer it
 //! runs a [`Worker`] on every thread, all on the same root (*lazy SMP*); they share the *transposition table*
-//! ([`TranspositionTable`]), and each has its [`ThreadData`]: histories, *search stack* and table of reductions.
+//! ([`TranspositionTable`]), and each has its [`ThreadData`]: histories, *search stack* and table of reductions. A
+//! move that another thread is searching is deferred ([`BusyMoves`](busy_moves::BusyMoves), *ABDADA*).
 //!
 //! - *Iterative deepening* ([`iterative_deepening`](Worker::iterative_deepening)): depth 1, 2, 3, ...; after each
 //!   depth the main thread reports its *principal variation* ([`Progress`]) and asks the [`TimeManager`] whether
@@ -63,6 +64,7 @@
 // The introduction above names private functions: they are what it introduces.
 #![allow(rustdoc::private_intra_doc_links)]
 
+mod busy_moves;
 mod extensions;
 mod histories;
 mod huge_pages;

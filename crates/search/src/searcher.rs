@@ -1,5 +1,6 @@
 //! The entrance to the search.
 
+use crate::busy_moves::BusyMoves;
 use crate::limits::{Control, Limits};
 use crate::parameters::{ParameterError, Parameters};
 use crate::progress::{Found, Progress};
@@ -171,6 +172,7 @@ impl<G: Searchable> Searcher<G> {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             threads: self.threads.len(),
+            busy_moves: BusyMoves::new(self.threads.len()),
             forced: moves.len() == 1,
         };
         let (main, helpers) = self.threads.split_first_mut()?;

@@ -1,5 +1,6 @@
 //! A search thread: where in the tree it is, what it knows, and when it must stop.
 
+use crate::busy_moves::BusyMoves;
 use crate::histories::{Histories, NO_MOVE};
 use crate::limits::{Control, Limits};
 use crate::parameters::Parameters;
@@ -27,6 +28,7 @@ pub struct Shared<'a, M> {
     /// Set when all threads are to stop.
     pub stop: AtomicBool,
     pub threads: usize,
+    pub busy_moves: BusyMoves,
     /// Is there only one legal move, whatever the limits ask for?
     pub forced: bool,
 }
