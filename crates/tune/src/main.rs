@@ -7,15 +7,15 @@
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune chess              all rounds, then the network
 //! cargo run --release -p tune chess 2            the last round only, then the network
-//! cargo run --release -p tune chess-network 12 0.002 - NETWORK FILE...    one from such files: epochs, rate, the network to begin with
-//! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from such files
+//! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
+//! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from games of `tune chess`
 //! ```
 //!
 //! Games are kept in `target/tune`; the weights go to where the engine is built from. What is played in batches goes on
 //! where it was stopped.
 
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
-use ::chess::engine::network::Network;
+use ::chess::engine::{Evaluator, network::Network};
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -48,17 +48,18 @@ fn main() -> io::Result<()> {
         ["checkers-endgames"] => solve_checkers(),
         ["chess"] => tune_chess(0),
         ["chess", round] => round.parse().map_or_else(|_| usage(), tune_chess),
-        ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
-        ["chess-network", epochs, rate, first, to, ref files @ ..] if !files.is_empty() => {
-            match (epochs.parse(), rate.parse()) {
-                (Ok(epochs), Ok(rate)) => {
-                    let plan = chess::Plan { epochs, outcome: 0.0, rate, seed: 1 };
-                    let first = if first == "-" { None } else { Some(fs::read(first)?) };
-                    train_network(&read_chess(files)?, plan, first.as_deref(), Path::new(to))
-                }
-                _ => usage(),
+        ["chess-match", pairs, nodes, first, second] => match (pairs.parse(), nodes.parse()) {
+            (Ok(pairs), Ok(nodes)) => {
+                let way = |name: &str| match name {
+                    "terms" => Ok(None),
+                    file => read_network(file).map(Some),
+                };
+                match_networks(pairs, nodes, [way(first)?, way(second)?]);
+                Ok(())
             }
-        }
+            _ => usage(),
+        },
+        ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
         _ => usage(),
     }
 }
@@ -66,7 +67,7 @@ fn main() -> io::Result<()> {
 fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | tune chess [FIRST ROUND] | \
-         tune chess-network EPOCHS RATE FIRST|- NETWORK FILE... | tune chess-terms FILE..."
+         tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
@@ -163,66 +164,111 @@ fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
     Ok(fitted.stages)
 }
 
-/// Games of chess, round after round. A network first learns to say what the terms say, of positions of quick games; then
-/// what a search of the terms sees; then what a search with the network of the rounds before sees. Each training begins with
-/// that network.
+/// How a network of chess is made, round after round: it plays, then learns from the games of the round, beginning with the
+/// network of the round before. First it learns to say what the terms say, which takes hardly any games: a few random moves
+/// lead from each position of one to thousands of others. Then it learns what a search of the terms sees, then what a search
+/// of its own sees. Half of the lessons of these rounds are still of positions beside the games: without them it forgets
+/// those, and loses far more by it than it gains.
 const CHESS_ROUNDS: [ChessRound; 3] = [
-    ChessRound { batches: 200, nodes: 100, aims: Aims::Terms, epochs: 12, rate: 0.002 },
-    ChessRound { batches: 200, nodes: 1000, aims: Aims::Search, epochs: 6, rate: 0.0006 },
-    ChessRound { batches: 200, nodes: 1000, aims: Aims::NetworkSearch, epochs: 6, rate: 0.0006 },
+    ChessRound {
+        batches: 100,
+        nodes: 100,
+        teacher: Teacher::Terms,
+        imitation: 1.0,
+        epochs: 60,
+        rate: 0.002,
+    },
+    ChessRound {
+        batches: 800,
+        nodes: 1000,
+        teacher: Teacher::Terms,
+        imitation: 0.5,
+        epochs: 6,
+        rate: 0.0006,
+    },
+    ChessRound {
+        batches: 800,
+        nodes: 1000,
+        teacher: Teacher::Network,
+        imitation: 0.5,
+        epochs: 6,
+        rate: 0.0006,
+    },
 ];
+const CHESS_AIMS: chess::Aims = chess::Aims { lambda: 0.8, outcome: 0.0 };
+/// Pairs of games of a network against the terms, and the positions that are looked at for each move.
+const CHESS_MATCH: (u64, u64) = (500, 3000);
 /// Games in a batch.
-const CHESS_BATCH: u64 = 1000;
+const CHESS_BATCH: u64 = 250;
 
 struct ChessRound {
     batches: u64,
     /// Positions that are looked at for each move.
     nodes: u64,
-    aims: Aims,
+    /// Who plays the games, and is imitated beside them.
+    teacher: Teacher,
+    imitation: f32,
     epochs: u32,
     rate: f32,
 }
 
-/// What the network of a round should say of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aims {
-    /// What the terms say at first sight.
+enum Teacher {
     Terms,
-    /// What a search of the terms found.
-    Search,
-    /// What a search with the network of the round before found.
-    NetworkSearch,
+    /// The network of the round before.
+    Network,
 }
 
-/// Plays from this round on, and trains a network on the games of each.
+/// Plays from this round on, and trains a network on the games of each; a match against the terms shows what it is worth.
 fn tune_chess(first: usize) -> io::Result<()> {
     let folder = Path::new("target/tune");
     let network_of = |round: usize| folder.join(format!("chess-{round}.network"));
     for (number, round) in CHESS_ROUNDS.iter().enumerate().skip(first) {
         let samples = folder.join(format!("chess-{number}"));
         fs::create_dir_all(&samples)?;
-        let files: Vec<PathBuf> =
-            (0..round.batches).map(|batch| samples.join(format!("{batch:04}.samples"))).collect();
         let before = match number.checked_sub(1) {
             Some(before) => Some(fs::read(network_of(before))?),
             None => None,
         };
-        let network = match (&before, round.aims) {
-            (Some(file), Aims::NetworkSearch) => {
+        let teacher = match (&before, round.teacher) {
+            (Some(file), Teacher::Network) => {
                 Some(Arc::new(Network::read(file).map_err(io::Error::other)?))
             }
             _ => None,
         };
-        let seeds = (0..round.batches).map(|batch| ((number as u64) << 32) + batch * CHESS_BATCH);
-        play_chess(seeds.zip(files.clone()).collect(), round.nodes, network.as_ref())?;
-        let mut samples = read_chess(&files)?;
-        if round.aims == Aims::Terms {
-            chess::say_what_the_terms_say(&mut samples);
-        }
-        let plan = chess::Plan { epochs: round.epochs, outcome: 0.0, rate: round.rate, seed: 1 };
-        train_network(&samples, plan, before.as_deref(), &network_of(number))?;
+        let batches = chess_batches(&samples, (number as u64) << 32, round.batches);
+        let files: Vec<PathBuf> = batches.iter().map(|(_, file)| file.clone()).collect();
+        play_chess(batches, round.nodes, teacher.as_ref())?;
+        let ChessRound { epochs, imitation, rate, .. } = *round;
+        let plan = chess::Plan { epochs, aims: CHESS_AIMS, imitation, rate, seed: 1 };
+        let network = network_of(number);
+        train_network(&read_chess(&files)?, plan, teacher, before.as_deref(), &network)?;
+        let (pairs, nodes) = CHESS_MATCH;
+        match_networks(pairs, nodes, [Some(read_network(&network)?), None]);
     }
     Ok(())
+}
+
+fn match_networks(pairs: u64, nodes: u64, ways: [Option<Arc<Network>>; 2]) {
+    let first = 7 << 40;
+    chess::contest(first..first + pairs, nodes, ways, |tally| {
+        if tally.games() % 50 == 0 {
+            let (share, error) = (tally.share(), tally.error());
+            let learn::Tally { won, drawn, lost } = tally;
+            println!("+{won} ={drawn} -{lost}, {:.1} % +- {:.1}", 100.0 * share, 196.0 * error);
+        }
+    });
+}
+
+fn read_network(file: impl AsRef<Path>) -> io::Result<Arc<Network>> {
+    Network::read(&fs::read(file)?).map(Arc::new).map_err(io::Error::other)
+}
+
+/// The first seed and the file of each batch.
+fn chess_batches(folder: &Path, first_seed: u64, count: u64) -> Vec<(u64, PathBuf)> {
+    let batch =
+        |number| (first_seed + number * CHESS_BATCH, folder.join(format!("{number:04}.samples")));
+    (0..count).map(batch).collect()
 }
 
 /// Plays the batches that are not there yet, each from its first seed on and to its file, on all processors.
@@ -268,11 +314,13 @@ fn read_chess(names: &[impl AsRef<Path>]) -> io::Result<Vec<chess::Sample>> {
 fn train_network(
     samples: &[chess::Sample],
     plan: chess::Plan,
+    teacher: Option<Arc<Network>>,
     first: Option<&[u8]>,
     to: &Path,
 ) -> io::Result<()> {
     let start = Instant::now();
-    let trained = chess::train(samples, plan, first, |epoch| {
+    let teacher = teacher.map_or_else(Evaluator::default, Evaluator::of_network);
+    let trained = chess::train(samples, plan, teacher, first, |epoch| {
         let chess::Epoch { number, loss_learned, loss } = epoch;
         println!(
             "epoch {number}: {loss_learned:.5} bits, aside {loss:.5}, {:.0?}",
@@ -295,7 +343,8 @@ const CHESS_DOUBT: f32 = 200.0;
 const CHESS_STEPS: usize = 8;
 
 fn fit_chess_terms(names: &[&str]) -> io::Result<()> {
-    let samples = read_chess(names)?;
+    let samples: Vec<chess::Sample> =
+        read_chess(names)?.into_iter().filter(|sample| sample.quiet).collect();
     let fitted = chess::fit(&samples, CHESS_OUTCOME, CHESS_DOUBT, CHESS_STEPS);
     println!(
         "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",

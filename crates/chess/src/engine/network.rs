@@ -2,8 +2,8 @@
 //!
 //! Each side sees the board from its own first rank, and mirrored where its king stands on files e to h, so that
 //! the king is always on files a to d. A piece on a square, as a side sees it, is one of 768 inputs. The hidden layer
-//! has the same weights for both views; the output takes that of the side to move first. The activation is the
-//! square of what was clipped to the range from 0 to 1. All numbers are integers, so that every machine comes to
+//! has the same weights for both views; the output takes that of the side to move first, with weights of its own for each
+//! phase of the game. The activation is the square of what was clipped to the range from 0 to 1. All numbers are integers, so that every machine comes to
 //! the same score.
 //!
 //! The sums of the hidden layer are kept from one evaluation to the next, with the board that they belong to, and
@@ -19,6 +19,8 @@ use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
 pub const INPUTS: usize = 768;
 /// The units of the hidden layer for each view.
 pub const HIDDEN: usize = 128;
+/// Phases of the game, by the number of pieces: each has its own weights of the output.
+pub const PHASES: usize = 8;
 /// In the hidden layer this stands for 1.
 pub const HIDDEN_ONE: i16 = 255;
 /// Among the weights of the output this stands for 1.
@@ -29,12 +31,12 @@ pub const SCALE: i32 = 400;
 /// What the file of a network holds.
 pub const LAYOUT: Layout<'static> = Layout {
     game: "chess",
-    architecture: "mirrored-768-128x2-1",
+    architecture: "mirrored-768-128x2-8",
     arrays: &[
         ArrayLayout::new("inputs", Kind::I16, &[INPUTS as u32, HIDDEN as u32]),
         ArrayLayout::new("hidden-biases", Kind::I16, &[HIDDEN as u32]),
-        ArrayLayout::new("output", Kind::I16, &[2, HIDDEN as u32]),
-        ArrayLayout::new("output-bias", Kind::I32, &[1]),
+        ArrayLayout::new("output", Kind::I16, &[PHASES as u32, 2, HIDDEN as u32]),
+        ArrayLayout::new("output-bias", Kind::I32, &[PHASES as u32]),
     ],
 };
 
@@ -61,9 +63,21 @@ pub struct Network {
     /// The weights of each input.
     inputs: Vec<Row>,
     biases: Row,
+    outputs: [Output; PHASES],
+}
+
+/// The output in a phase of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Output {
     /// For the view of the side to move, then for that of the other side.
-    output: [Row; 2],
-    output_bias: i32,
+    weights: [Row; 2],
+    bias: i32,
+}
+
+/// The phase of a game with so many pieces on the board, kings included.
+#[inline]
+pub fn phase(pieces: usize) -> usize {
+    (pieces.saturating_sub(1) / 4).min(PHASES - 1)
 }
 
 /// Why a file is no network.
@@ -94,15 +108,20 @@ impl Network {
         let mut numbers = file.arrays().flat_map(|array| array.numbers());
         let mut row = || Row([(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16));
         let inputs = (0..INPUTS).map(|_| row()).collect();
-        let (biases, output) = (row(), [row(), row()]);
-        Network { inputs, biases, output, output_bias: numbers.next().unwrap_or(0) }
+        let biases = row();
+        let mut outputs = [(); PHASES].map(|()| Output { weights: [row(), row()], bias: 0 });
+        for output in &mut outputs {
+            output.bias = numbers.next().unwrap_or(0);
+        }
+        Network { inputs, biases, outputs }
     }
 
     /// What a position with these sums is worth to the side to move, in hundredths of a pawn.
-    fn score(&self, own: &Row, other: &Row) -> i32 {
-        let sum = weighted(own, &self.output[0]) + weighted(other, &self.output[1]);
+    fn score(&self, own: &Row, other: &Row, pieces: usize) -> i32 {
+        let Output { weights, bias } = &self.outputs[phase(pieces)];
+        let sum = weighted(own, &weights[0]) + weighted(other, &weights[1]);
         let one = i64::from(HIDDEN_ONE);
-        let output = i64::from(sum) / one + i64::from(self.output_bias);
+        let output = i64::from(sum) / one + i64::from(*bias);
         (output * i64::from(SCALE) / (one * i64::from(OUTPUT_ONE))) as i32
     }
 }
@@ -204,9 +223,10 @@ impl NetworkCache {
             sums.update(&self.network, view, board);
             &sums.sums
         });
+        let pieces = board.occupied().count();
         match side {
-            Side::White => self.network.score(white, black),
-            Side::Black => self.network.score(black, white),
+            Side::White => self.network.score(white, black, pieces),
+            Side::Black => self.network.score(black, white, pieces),
         }
     }
 }

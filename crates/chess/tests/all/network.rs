@@ -2,8 +2,8 @@
 
 use crate::common::random_game;
 use chess::engine::network::{
-    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkCache, NetworkError, OUTPUT_ONE, SCALE,
-    inputs,
+    HIDDEN, HIDDEN_ONE, INPUTS, LAYOUT, Network, NetworkCache, NetworkError, OUTPUT_ONE, PHASES,
+    SCALE, inputs,
 };
 use chess::{Bitboard, Board, Piece, Position, Setup, Square};
 use game::Perfect;
@@ -20,8 +20,8 @@ fn numbers(seed: u64) -> Vec<i32> {
     };
     let rows = (INPUTS * HIDDEN, 121, 60);
     let biases = (HIDDEN, 200, 40);
-    let output = (2 * HIDDEN, 255, 127);
-    let bias = (1, 4000, 2000);
+    let output = (PHASES * 2 * HIDDEN, 255, 127);
+    let bias = (PHASES, 4000, 2000);
     let mut numbers = Vec::new();
     for (count, most, less) in [rows, biases, output, bias] {
         numbers.extend((0..count).map(|_| below(most) - less));
@@ -37,8 +37,13 @@ fn network(numbers: &[i32]) -> Arc<Network> {
 fn score(numbers: &[i32], position: &Position) -> i32 {
     let (rows, rest) = numbers.split_at(INPUTS * HIDDEN);
     let (biases, rest) = rest.split_at(HIDDEN);
+    let (outputs, output_biases) = rest.split_at(PHASES * 2 * HIDDEN);
+    let pieces = inputs(position).count();
+    // From two kings alone to all 32 pieces there are four numbers of pieces to a phase.
+    let phase = pieces.div_ceil(4) - 1;
     let mut sum = 0;
-    for (view, output) in rest.chunks_exact(HIDDEN).enumerate() {
+    let outputs = outputs.chunks_exact(HIDDEN).skip(2 * phase).take(2);
+    for (view, output) in outputs.enumerate() {
         for unit in 0..HIDDEN {
             let row = |inputs: [usize; 2]| rows[inputs[view] * HIDDEN + unit];
             let hidden = biases[unit] + inputs(position).map(row).sum::<i32>();
@@ -47,7 +52,7 @@ fn score(numbers: &[i32], position: &Position) -> i32 {
         }
     }
     let one = i32::from(HIDDEN_ONE);
-    let output = i64::from(sum / one + rest[2 * HIDDEN]);
+    let output = i64::from(sum / one + output_biases[phase]);
     (output * i64::from(SCALE) / i64::from(one * i32::from(OUTPUT_ONE))) as i32
 }
 

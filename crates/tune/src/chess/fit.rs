@@ -206,7 +206,11 @@ mod tests {
         let unit = 150.0;
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
-            let example = example(&Sample { position, score: 0, points: 0.5 }, 0.5, unit);
+            let example = example(
+                &Sample { position, score: 0, points: 0.5, quiet: true, opens_game: true },
+                0.5,
+                unit,
+            );
             let model = Evaluation { examples: &[], unit };
             let value = model.value(&example, &believed(unit), &mut Vec::new()) * unit;
             let mut played = evaluate(&position, &mut PawnCache::default());
@@ -222,7 +226,11 @@ mod tests {
         let unit = 150.0;
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
-            let example = example(&Sample { position, score: 0, points: 0.5 }, 0.5, unit);
+            let example = example(
+                &Sample { position, score: 0, points: 0.5, quiet: true, opens_game: true },
+                0.5,
+                unit,
+            );
             let model = Evaluation { examples: &[], unit };
             let weights = believed(unit);
             let mut slopes = Vec::new();

@@ -1,10 +1,11 @@
-//! Games of chess against itself, and their quiet positions.
+//! Games of chess against itself, position by position.
 
 use super::Sample;
 use super::sample::MOST;
 use chess::engine::{Evaluator, network::Network};
 use chess::{Move, Position};
 use game::{Game, Perfect, Rules, Side};
+use learn::Tally;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use search::{Control, Found, Limits, Score, Searchable, Searcher};
@@ -29,10 +30,7 @@ pub fn play(
     network: Option<Arc<Network>>,
     mut game_over: impl FnMut(&[Sample]),
 ) {
-    let mut searcher = Searcher::new(8, 1);
-    searcher.set_evaluation(move || {
-        network.clone().map_or_else(Evaluator::default, Evaluator::of_network)
-    });
+    let mut searcher = searcher(network);
     for seed in seeds {
         searcher.clear();
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -40,6 +38,15 @@ pub fn play(
             game_over(&game(start, nodes, &mut searcher));
         }
     }
+}
+
+/// Evaluates by a network; without one, by the terms.
+fn searcher(network: Option<Arc<Network>>) -> Searcher<Position> {
+    let mut searcher = Searcher::new(8, 1);
+    searcher.set_evaluation(move || {
+        network.clone().map_or_else(Evaluator::default, Evaluator::of_network)
+    });
+    searcher
 }
 
 /// Some random moves; `None` if they end the game.
@@ -57,35 +64,88 @@ fn after_a_random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<P
     Some(position.play(moves[(random.next_u64() % moves.len() as u64) as usize]))
 }
 
-/// Plays a game to its end; returns its quiet positions.
-fn game(mut past: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> Vec<Sample> {
-    let mut quiet: Vec<(Position, i16)> = Vec::new();
+/// Two ways to evaluate against each other: each game is played twice from the same random opening, with colours exchanged.
+/// Tells after each pair how the first has fared so far.
+pub fn contest(
+    pairs: std::ops::Range<u64>,
+    nodes: u64,
+    ways: [Option<Arc<Network>>; 2],
+    mut pair_over: impl FnMut(Tally),
+) {
+    let [mut first, mut second] = ways.map(searcher);
+    let mut tally = Tally::default();
+    for seed in pairs {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let Some(start) = opening(&mut random) else { continue };
+        first.clear();
+        let found = first.search(&start, &Limits::nodes(nodes), &Control::default(), &mut |_| ());
+        if found.is_none_or(|found| found.score.hundredths().abs() > i32::from(UNEVEN) / 2) {
+            continue;
+        }
+        for first_has in [Side::White, Side::Black] {
+            first.clear();
+            second.clear();
+            let points = play_out(start.clone(), |past| {
+                let side = past.last()?.side_to_move();
+                let searcher = if side == first_has { &mut first } else { &mut second };
+                searcher.search(past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())
+            });
+            let points = if first_has == Side::White { points } else { 1.0 - points };
+            match points {
+                1.0 => tally.won += 1,
+                0.0 => tally.lost += 1,
+                _ => tally.drawn += 1,
+            }
+        }
+        pair_over(tally);
+    }
+}
+
+/// Plays a game to its end; returns its positions after the random moves.
+fn game(start: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> Vec<Sample> {
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut even = true;
+    let points = play_out(start, |past| {
+        let position = *past.last()?;
+        let found =
+            searcher.search(past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())?;
+        let score = white_score(&position, found.score);
+        let (quiet, opens_game) = (teaches(&position, &found), samples.is_empty());
+        samples.push(Sample { position, score, points: 0.5, quiet, opens_game });
+        even &= !opens_game || score.abs() <= UNEVEN;
+        even.then_some(found)
+    });
+    if !even {
+        return Vec::new();
+    }
+    for sample in &mut samples {
+        sample.points = points;
+    }
+    samples
+}
+
+/// The points of white after a game from the last of these positions. `choose` searches the last of the positions so far;
+/// where it finds nothing the game is over.
+fn play_out(
+    mut past: Vec<Position>,
+    mut choose: impl FnMut(&[Position]) -> Option<Found<Move>>,
+) -> f32 {
     let mut decided = 0;
-    let first = past.len();
-    let points = loop {
-        let Some(&position) = past.last() else { return Vec::new() };
-        let found = searcher.search(&past, &Limits::nodes(nodes), &Control::default(), &mut |_| ());
-        let Some(found) = found else { break points_at_end(&position) };
+    loop {
+        let Some(&position) = past.last() else { return 0.5 };
+        let Some(found) = choose(&past) else { return points_at_end(&position) };
         let white = white_score(&position, found.score);
-        if past.len() == first && white.abs() > UNEVEN {
-            return Vec::new();
-        }
-        if teaches(&position, &found) {
-            quiet.push((position, white));
-        }
         decided = if white.abs() >= DECIDED { decided + 1 } else { 0 };
         if decided >= DECIDED_PLIES {
-            break if white > 0 { 1.0 } else { 0.0 };
+            return if white > 0 { 1.0 } else { 0.0 };
         }
         past.push(position.play(found.mv));
         let keys: Vec<u64> = past.iter().map(Perfect::key).collect();
         let clock = past.last().map_or(0, Position::halfmove_clock);
         if chess::history::draw(&keys, clock).is_some() || past.len() > LONGEST {
-            break 0.5;
+            return 0.5;
         }
-    };
-    let sample = |(position, score)| Sample { position, score, points };
-    quiet.into_iter().map(sample).collect()
+    }
 }
 
 fn white_score(position: &Position, score: Score) -> i16 {

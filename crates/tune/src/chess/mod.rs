@@ -2,17 +2,20 @@
 
 mod fit;
 mod games;
+mod lesson;
 mod network;
 mod sample;
 
 pub use fit::{Fitted, fit};
-pub use games::play;
+pub use games::{contest, play};
+pub use lesson::Aims;
 pub use network::{Epoch, Plan, Trained, train};
-pub use sample::{Sample, say_what_the_terms_say};
+pub use sample::Sample;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ::chess::engine::Evaluator;
 
     #[test]
     fn games_from_the_same_seed_are_the_same_and_teach_something() {
@@ -29,24 +32,25 @@ mod tests {
         let file = fitted.file().unwrap();
         let file = weights::File::read(&file).unwrap();
         assert_eq!(file.check(&chess::engine::evaluation::LAYOUT), Ok(()));
-        let plan = Plan { epochs: 40, outcome: 0.3, rate: 0.002, seed: 1 };
+        let aims = Aims { lambda: 0.5, outcome: 0.1 };
+        let plan = Plan { epochs: 40, aims, imitation: 0.0, rate: 0.002, seed: 1 };
         let (mut epochs, mut again) = (Vec::new(), Vec::new());
-        let trained = train(&samples, plan, None, |epoch| epochs.push(epoch));
-        let same = train(&samples, plan, None, |epoch| again.push(epoch));
+        let trained = train(&samples, plan, Evaluator::default(), None, |epoch| epochs.push(epoch));
+        let same = train(&samples, plan, Evaluator::default(), None, |epoch| again.push(epoch));
         assert!(epochs == again && trained.file() == same.file());
         let (first, last) = (epochs[0].loss_learned, epochs[39].loss_learned);
         assert!(first < 1.5 && last < 0.95 * first, "{first} {last}");
-        // Rounding the network costs next to nothing.
-        assert!((trained.loss - epochs[39].loss).abs() < 0.01, "{} {:?}", trained.loss, epochs[39]);
+        // Rounding the network changes little, even of the few positions that are kept aside here.
+        assert!((trained.loss - epochs[39].loss).abs() < 0.03, "{} {:?}", trained.loss, epochs[39]);
         let file = trained.file().unwrap();
         assert!(chess::engine::network::Network::read(&file).is_ok());
         // Training goes on from a network, as far as rounding lets it.
         let plan = Plan { epochs: 1, rate: 0.0, ..plan };
-        let goes_on = train(&samples, plan, Some(&file), |_| ());
+        let goes_on = train(&samples, plan, Evaluator::default(), Some(&file), |_| ());
         assert!((goes_on.loss - trained.loss).abs() < 0.001 && goes_on.file().unwrap() == file);
-        let mut said = samples;
-        say_what_the_terms_say(&mut said);
-        let trained = train(&said, Plan { rate: 0.002, ..plan }, None, |_| ());
-        assert!(trained.loss_of_terms < trained.loss, "nothing says it better than the terms");
+        // A network that only imitates the terms comes to know something of the games, too.
+        let plan = Plan { epochs: 6, imitation: 1.0, rate: 0.002, ..plan };
+        let imitates = |plan| train(&samples, plan, Evaluator::default(), None, |_| ()).loss;
+        assert!(imitates(plan) < imitates(Plan { rate: 0.0, ..plan }));
     }
 }

@@ -1,11 +1,11 @@
 //! Positions that an evaluation learns from, and their files.
 
-use chess::engine::evaluation::{self, PawnCache};
 use chess::{Bitboard, Board, Piece, Position, Role, Setup, Square};
 use game::{Perfect, Side};
 use learn::logistic::chance;
 
-/// A quiet position, what the search thought of it, and how its game ended.
+/// A position of a game, what the search thought of it, and how the game ended. The samples of a game stand together, in
+/// the order of its moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     pub position: Position,
@@ -13,11 +13,15 @@ pub struct Sample {
     pub score: i16,
     /// The points that white got in the end.
     pub points: f32,
+    /// Can an evaluation learn from it? Others say only how the game went on.
+    pub quiet: bool,
+    /// Is it the first of its game?
+    pub opens_game: bool,
 }
 
 /// How many bytes a sample has in a file: which squares are occupied; by what, four bits for each in the order of the
 /// squares; the rooks that may castle, a bit for each on a1 to h1, then on a8 to h8; the score; the half moves
-/// since the last irreversible one; the side to move and the points.
+/// since the last irreversible one; the side to move, the points and what kind of sample it is.
 const BYTES: usize = 8 + 16 + 2 + 2 + 1 + 1;
 
 /// What is worth more than this is as good as won, and teaches nothing.
@@ -47,7 +51,10 @@ impl Sample {
         bytes[26..28].copy_from_slice(&self.score.to_le_bytes());
         bytes[28] = self.position.halfmove_clock().min(255) as u8;
         let points = POINTS.iter().position(|&points| points == self.points).unwrap_or(0);
-        bytes[29] = (points as u8) << 1 | u8::from(self.position.side_to_move() == Side::Black);
+        bytes[29] = u8::from(self.opens_game) << 4
+            | u8::from(self.quiet) << 3
+            | (points as u8) << 1
+            | u8::from(self.position.side_to_move() == Side::Black);
         bytes
     }
 
@@ -71,7 +78,9 @@ impl Sample {
         Some(Sample {
             position: setup.validate().ok()?,
             score: i16::from_le_bytes([bytes[26], bytes[27]]),
-            points: *POINTS.get(usize::from(bytes[29] >> 1))?,
+            points: *POINTS.get(usize::from(bytes[29] >> 1 & 0b11))?,
+            quiet: bytes[29] >> 3 & 1 == 1,
+            opens_game: bytes[29] >> 4 & 1 == 1,
         })
     }
 
@@ -81,13 +90,9 @@ impl Sample {
     }
 }
 
-/// Gives each sample the score that the terms give it at first sight.
-pub fn say_what_the_terms_say(samples: &mut [Sample]) {
-    let mut pawns = PawnCache::default();
-    for Sample { position, score, .. } in samples {
-        let own = evaluation::evaluate(position, &mut pawns).clamp(-MOST, MOST) as i16;
-        *score = if position.side_to_move() == Side::White { own } else { -own };
-    }
+/// The points of the side to move where white has so many, and the other way round.
+pub(super) fn white_points(position: &Position, points: f32) -> f32 {
+    if position.side_to_move() == Side::White { points } else { 1.0 - points }
 }
 
 #[cfg(test)]
@@ -105,6 +110,8 @@ mod tests {
             position: fen.parse().unwrap(),
             score: -1234,
             points,
+            quiet: points > 0.2,
+            opens_game: points < 0.2,
         };
         let samples: Vec<Sample> = positions.into_iter().zip(POINTS).map(sample).collect();
         let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();

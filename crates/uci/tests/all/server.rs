@@ -304,7 +304,7 @@ proptest! {
 
 #[test]
 fn a_network_from_a_file_evaluates_and_what_is_no_network_is_refused() {
-    use chess::engine::network::LAYOUT;
+    use chess::engine::network::{LAYOUT, PHASES};
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -313,7 +313,8 @@ fn a_network_from_a_file_evaluates_and_what_is_no_network_is_refused() {
     };
     // A network that thinks nothing of the pieces and 3.75 of being to move.
     let mut numbers = vec![0; LAYOUT.count()];
-    *numbers.last_mut().unwrap() = 255 * 60;
+    let biases = LAYOUT.count() - PHASES;
+    numbers[biases..].fill(255 * 60);
     let network = file("network with spaces", &weights::write(&LAYOUT, &numbers).unwrap());
     let set = |name: &str| format!("setoption name EvalFile value {name}\n");
     let evaluation = |lines: &[String]| {
