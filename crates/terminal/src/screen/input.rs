@@ -27,6 +27,11 @@ pub enum Input {
     Switch,
     /// A letter that is no key of its own.
     Letter(char),
+    /// A letter that is a key, and what it means: with the next one it may turn out to be a move that is typed.
+    Key {
+        letter: char,
+        means: Box<Input>,
+    },
     /// The last letter was wrong.
     Erase,
     /// The whole line was wrong.
@@ -57,6 +62,21 @@ pub enum Input {
     /// What came of reading or writing a file.
     File(FileOutcome),
     Storage(StorageEvent),
+}
+
+impl Input {
+    /// Was it a key or the mouse, and nothing that happens by itself?
+    pub(super) fn is_from_a_person(&self) -> bool {
+        !matches!(
+            self,
+            Input::Time
+                | Input::Resized(..)
+                | Input::Thought { .. }
+                | Input::Found { .. }
+                | Input::File(_)
+                | Input::Storage(_)
+        )
+    }
 }
 
 /// A direction on the screen.
@@ -99,10 +119,12 @@ pub enum Act {
     Mayhem,
     /// Stop the computers, or let them go on.
     Pause,
-    /// A new game of the same kind.
+    /// A new game of the same kind: after a question where one is running, and at once.
     New,
-    /// Play again: with sides exchanged, or on another board.
+    NewSurely,
+    /// Play again, with sides exchanged or on another board: after such a question, and at once.
     Rematch,
+    RematchSurely,
     Help,
     /// Everything that can be done now.
     Menu,
@@ -212,7 +234,11 @@ fn read_key(key: KeyEvent, mode: Mode) -> Option<Input> {
         KeyCode::Backspace | KeyCode::Delete => Some(Input::Erase),
         KeyCode::F(1) => Some(Input::Act(Act::Help)),
         KeyCode::F(10) => Some(Input::Act(Act::Menu)),
-        KeyCode::Char(letter) => Some(read_letter(letter, mode)),
+        KeyCode::Char(letter) => Some(match read_letter(letter, mode) {
+            Input::Letter(letter) => Input::Letter(letter),
+            means if letter.is_alphabetic() => Input::Key { letter, means: Box::new(means) },
+            means => means,
+        }),
         _ => None,
     }
 }
@@ -281,8 +307,12 @@ fn read_mouse(mouse: MouseEvent) -> Option<Input> {
 mod tests {
     use super::*;
 
+    /// What a key means.
     fn key(code: KeyCode, kind: KeyEventKind, mode: Mode) -> Option<Input> {
-        read(&Event::Key(KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind)), mode)
+        match read(&Event::Key(KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind)), mode)? {
+            Input::Key { means, .. } => Some(*means),
+            input => Some(input),
+        }
     }
 
     #[test]

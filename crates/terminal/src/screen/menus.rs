@@ -125,6 +125,19 @@ pub fn farewell(model: &Model) -> Overlay {
     Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0 })
 }
 
+/// The question before a game that is running makes room for another.
+pub fn leave_for_another(model: &Model, act: &Act) -> Overlay {
+    let (words, interface) = (model.words(), model.interface());
+    let (label, act) = match act {
+        Act::Rematch => (interface.rematch, Act::RematchSurely),
+        _ => (interface.new_game, Act::NewSurely),
+    };
+    let note = if model.not_saved.is_none() { words.is_saved } else { words.is_not_saved };
+    let items = vec![item(label, Some('y'), act), item(words.go_on, Some('n'), Act::Stay)];
+    let title = words.leave_question.to_owned();
+    Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0 })
+}
+
 /// Is it the question before leaving?
 pub fn is_farewell(menu: &Menu) -> bool {
     menu.items.first().is_some_and(|item| item.act == Act::Leave)

@@ -26,6 +26,7 @@ mod paint;
 mod playing;
 mod shell;
 mod storage;
+mod typed;
 mod update;
 mod window;
 

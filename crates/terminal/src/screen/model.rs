@@ -8,6 +8,7 @@ use crate::screen::home::Home;
 use crate::screen::input::{Act, Mode};
 use crate::screen::playing::Play;
 use crate::screen::storage::{SaveRequest, StorageError};
+use crate::screen::typed::KeyBefore;
 use crate::session::{Orientation, Question};
 use crate::words::{self, TerminalWords};
 use table::{AnyTable, Club, Interface, Language, Millis};
@@ -41,6 +42,8 @@ pub struct Model {
     pub(super) orientation: Orientation,
     /// The last question that was asked of a computer.
     pub(super) last_ticket: u64,
+    /// The screen before the last key, if that was a letter.
+    pub(super) key_before: Option<KeyBefore>,
 }
 
 /// What fills the window.

@@ -184,6 +184,12 @@ impl Play {
         *self = Play { history, message, ..Play::new(session, name, 0) };
     }
 
+    /// Has a game of two begun that another one would put away?
+    pub(super) fn is_worth_a_question(&self) -> bool {
+        let table = self.session.table();
+        !table.is_over() && table.moves_played() > 1 && table.players().is_for_two()
+    }
+
     pub(super) fn is_another_game(&self) -> bool {
         self.game != self.session.games()
     }

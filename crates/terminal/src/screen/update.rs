@@ -48,6 +48,7 @@ fn first_model(beginning: &Beginning, now: Millis) -> Model {
         seed,
         orientation,
         last_ticket: 0,
+        key_before: None,
     }
 }
 
@@ -86,7 +87,12 @@ impl Model {
     }
 
     fn take(&mut self, input: Input, effects: &mut Vec<Effect>) {
+        if input.is_from_a_person() && !matches!(input, Input::Key { .. } | Input::Letter(_)) {
+            self.key_before = None;
+        }
         match input {
+            Input::Key { letter, means } => self.key(letter, *means, effects),
+            Input::Letter(letter) if self.is_typed(letter, false) => {}
             Input::Time => self.time_passes(),
             Input::Resized(columns, rows) => self.size = (columns, rows),
             Input::Thought { ticket, thought } => self.thought(ticket, thought),
@@ -102,6 +108,17 @@ impl Model {
                 Stage::Analysis(_) => self.take_in_analysis(input, effects),
             },
         }
+    }
+
+    /// A letter that is a key, unless a move is being typed.
+    fn key(&mut self, letter: char, means: Input, effects: &mut Vec<Effect>) {
+        let step = matches!(means, Input::Go(_));
+        if self.is_typed(letter, step) {
+            return;
+        }
+        let before = self.before_key(letter, step);
+        self.take(means, effects);
+        self.key_before = before;
     }
 
     /// Begins a game on the screen.
@@ -298,9 +315,14 @@ impl Model {
                 return words.not_your_turn.clone_into(&mut play.message);
             }
             Act::Mayhem if play.session.people().is_empty() => return play.session.take_over(now),
-            Act::New => return self.play_again(Command::New),
-            Act::Rematch if play.card().is_for_one() => return self.play_again(Command::New),
-            Act::Rematch => return self.play_again(Command::Rematch),
+            Act::New | Act::Rematch if play.is_worth_a_question() => {
+                return self.overlay = Some(menus::leave_for_another(self, act));
+            }
+            Act::New | Act::NewSurely => return self.play_again(Command::New),
+            Act::Rematch | Act::RematchSurely if play.card().is_for_one() => {
+                return self.play_again(Command::New);
+            }
+            Act::Rematch | Act::RematchSurely => return self.play_again(Command::Rematch),
             Act::Pause => return play.session.pause(),
             Act::Undo => Command::Undo,
             Act::FlipOrMark => Command::Flip,
@@ -333,11 +355,9 @@ impl Model {
     fn play_again(&mut self, command: Command<'_>) {
         let (now, words, saved) = (self.now, self.words(), self.not_saved.is_none());
         let Some(play) = self.play_mut() else { return };
-        let table = play.session.table();
-        let running = !table.is_over() && table.moves_played() > 1 && saved;
-        let for_two = table.players().is_for_two();
+        let left = play.is_worth_a_question() && saved;
         play.session.obey(command, now);
-        if running && for_two && play.is_another_game() {
+        if left && play.is_another_game() {
             words.left_behind.clone_into(&mut play.message);
         }
     }

@@ -215,7 +215,7 @@ In the game, ? shows its keys.",
 Arrows, hjkl, wasd move the cursor
 Enter, Space       pick a piece up, or put it down
 Escape             put it back; otherwise the menu
-Type a move        {}; behind : if it begins with a key
+Type a move        {}; : begins a line, too
 Mouse              click and click, or drag",
     help_cells: "\
 # Playing
@@ -250,7 +250,7 @@ Left, Right        the move before, the move after (also PageUp, PageDown)
 Up, Down           another move in place of this one
 Home, End          the start, the end of the line
 Tab                to the board and back; there arrows move the cursor
-Type a move        {}; behind : if it begins with a key
+Type a move        {}; : begins a line, too
 Mouse              moves, lines and the wheel, too
 A move that differs from the tree becomes a variation.
 +, -               more or fewer lines of the computer

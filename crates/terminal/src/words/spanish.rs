@@ -215,7 +215,7 @@ En el juego, ? enseña sus teclas.",
 Flechas, hjkl, wasd mueven el cursor
 Intro, espacio     coger una pieza, o dejarla
 Escape             devolverla; si no, el menú
-Escribe la jugada  {}; tras : si empieza por una tecla
+Escribe la jugada  {}; también tras :
 Ratón              pulsar y pulsar, o arrastrar",
     help_cells: "\
 # Jugar
@@ -250,7 +250,7 @@ Izq., derecha      la jugada anterior, la siguiente (también RePág, AvPág)
 Arriba, abajo      otra jugada en lugar de esta
 Inicio, Fin        el comienzo, el final de la línea
 Tab                al tablero y de vuelta; allí las flechas lo recorren
-Escribe la jugada  {}; tras : si empieza por una tecla
+Escribe la jugada  {}; también tras :
 Ratón              también jugadas, líneas y la rueda
 Una jugada que no está en el árbol pasa a ser una variante.
 +, -               más o menos líneas del ordenador

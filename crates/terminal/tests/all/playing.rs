@@ -422,6 +422,64 @@ fn a_letter_that_is_no_key_begins_a_line_and_the_line_can_be_changed() {
 }
 
 #[test]
+fn a_move_is_typed_although_its_letters_are_keys() {
+    let mut desk = Desk::new(options("chess"));
+    let cursor = desk.play().cursor;
+    for (typed, made) in [
+        ("d4⏎", "d4"),
+        ("f5⏎", "f5"),
+        ("nf3⏎", "Nf3"),
+        ("h6⏎", "h6"),
+        ("a3⏎", "a3"),
+        ("rh7⏎", "Rh7"),
+        ("qd3⏎", "Qd3"),
+        ("kf7⏎", "Kf7"),
+    ] {
+        desk.keys(typed);
+        assert_eq!(desk.moves().last().map(String::as_str), Some(made), "{}", desk.play().message);
+        assert!(desk.model().overlay.is_none());
+    }
+    assert_eq!(desk.moves().len(), 8, "no key has begun another game");
+    assert_eq!(desk.play().cursor, cursor, "steps are taken back");
+    assert!(!desk.play().is_turned(), "the board is not turned");
+    let mut desk = Desk::new(options("othello"));
+    desk.keys("f5⏎d6⏎");
+    assert_eq!(desk.moves(), ["f5", "d6"]);
+}
+
+#[test]
+fn keys_that_begin_no_move_stay_keys() {
+    let mut desk = Desk::new(options("chess"));
+    let cursor = desk.play().cursor;
+    desk.keys("kh");
+    assert_eq!(desk.play().cursor, cursor - 8 - 1, "two steps");
+    desk.keys("ljf");
+    assert_eq!(desk.play().cursor, cursor);
+    assert!(desk.play().is_turned());
+    // What happened at the table is not taken back: after this f the flag stands.
+    let mut desk = Desk::new(options("mines"));
+    desk.keys("f5⎋");
+    assert_eq!(desk.moves().len(), 1, "{:?}", desk.moves());
+}
+
+#[test]
+fn a_game_that_is_running_does_not_make_room_for_another_without_a_question() {
+    let mut desk = Desk::new(options("chess"));
+    desk.keys("n");
+    assert!(desk.model().overlay.is_none(), "nothing has been played yet");
+    desk.keys("e4⏎e5⏎");
+    for key in ["n", "r"] {
+        desk.keys(key);
+        assert!(desk.screen().contains("Leave the game?"), "{}", desk.screen());
+        desk.keys("n");
+        assert_eq!(desk.moves(), ["e4", "e5"]);
+    }
+    desk.keys("ny");
+    assert!(desk.moves().is_empty());
+    assert!(desk.play().message.contains("is saved"), "{}", desk.play().message);
+}
+
+#[test]
 fn the_first_screen_begins_every_game_with_keys_alone() {
     for (steps, card) in CLUB.cards().iter().enumerate() {
         let mut desk = Desk::new(Options::default());
