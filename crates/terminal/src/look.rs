@@ -47,6 +47,8 @@ impl Look {
         let locale = says("LC_ALL").or_else(|| says("LC_CTYPE")).or_else(|| says("LANG"));
         let utf8 =
             locale.is_some_and(|name| name.to_ascii_lowercase().replace('-', "").ends_with("utf8"));
+        // None of the fonts of the Linux console has pieces, flags or braille.
+        let drawn = utf8 && kind != "linux";
         let more = says("COLORTERM").unwrap_or_default();
         let colours = if says("NO_COLOR").is_some() || kind.ends_with("-mono") || kind == "vt100" {
             Colours::None
@@ -58,7 +60,7 @@ impl Look {
         } else {
             Colours::Sixteen
         };
-        Look { unicode: utf8 && !ascii, colours }
+        Look { unicode: drawn && !ascii, colours }
     }
 }
 
@@ -109,6 +111,8 @@ mod tests {
         assert!(unicode("LC_ALL", "C.utf8"));
         assert!(!unicode("LANG", "C"));
         assert!(!unicode("LANG", "de_DE.ISO-8859-1"));
+        let console = of(&[("TERM", "linux"), ("LANG", "C.UTF-8")]);
+        assert!(!console.unicode && console.has_colours(), "no font of the console has them");
         let says = |name: &str| (name == "LANG").then(|| "C.UTF-8".to_owned());
         assert!(!Look::of(says, true, true).unicode);
         assert_eq!(Look::of(says, false, false), Look::PLAIN);

@@ -87,7 +87,13 @@ fn enter() -> io::Result<()> {
         EnableMouseCapture,
         EnableBracketedPaste,
         cursor::Hide
-    )
+    )?;
+    // The hardware cursor stands on a piece, which a block would cover. The Linux console would write the last letter of
+    // this on the screen.
+    if std::env::var("TERM").is_ok_and(|kind| kind != "linux") {
+        execute!(io::stdout(), cursor::SetCursorStyle::SteadyUnderScore)?;
+    }
+    Ok(())
 }
 
 /// Gives the terminal back. A failure could not be shown anywhere.
@@ -99,6 +105,9 @@ fn leave() {
         LeaveAlternateScreen,
         cursor::Show
     );
+    if std::env::var("TERM").is_ok_and(|kind| kind != "linux") {
+        let _ = execute!(io::stdout(), cursor::SetCursorStyle::DefaultUserShape);
+    }
     let _ = disable_raw_mode();
 }
 

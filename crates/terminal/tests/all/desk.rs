@@ -169,6 +169,16 @@ impl Desk {
         (letters.0 + 4 * u16::from(column), first.1 + 2 * u16::from(row))
     }
 
+    /// Where the hardware cursor is; `None` where it is hidden.
+    pub fn hardware_cursor(&self) -> Option<(u16, u16)> {
+        let (width, height) = self.model().size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(self.model(), frame)).unwrap();
+        let backend = terminal.backend();
+        let place = backend.cursor_position();
+        backend.cursor_visible().then_some((place.x, place.y))
+    }
+
     /// What is on the screen, as text.
     pub fn screen(&self) -> String {
         let (width, height) = self.model().size;

@@ -1,9 +1,9 @@
 //! What follows from keys, the mouse, thoughts and the time.
 
-use crate::desk::{Desk, against, options};
+use crate::desk::{Desk, UNICODE, against, options};
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use games::CLUB;
-use table::{Event, Player};
+use table::{Event, Language, Player};
 use terminal::screen::{
     Act, Effect, Input, Overlay, Question, SavedGame, Stage, StorageError, StorageEvent,
 };
@@ -445,6 +445,30 @@ fn a_move_is_typed_although_its_letters_are_keys() {
     let mut desk = Desk::new(options("othello"));
     desk.keys("f5⏎d6⏎");
     assert_eq!(desk.moves(), ["f5", "d6"]);
+}
+
+#[test]
+fn the_hardware_cursor_is_where_the_next_key_goes() {
+    let mut desk = Desk::new(options("chess"));
+    assert_eq!(desk.hardware_cursor(), Some(desk.square("e2")));
+    desk.keys("↑←");
+    assert_eq!(desk.hardware_cursor(), Some(desk.square("d3")));
+    desk.keys("e4");
+    let (column, row) = desk.find(": e4");
+    assert_eq!(desk.hardware_cursor(), Some((column + 4, row)), "behind the line");
+    desk.keys("⎋⎋↓");
+    let (column, row) = desk.hardware_cursor().unwrap();
+    let chosen = desk.screen().lines().nth(row.into()).unwrap().to_owned();
+    assert!(chosen.contains('▸') && column > 0, "the chosen line of the menu: {chosen}");
+}
+
+#[test]
+fn a_message_that_is_longer_than_a_line_takes_two() {
+    let mut desk = Desk::with(options("chess"), UNICODE, Language::English, (60, 24));
+    desk.line("asdf");
+    let screen = desk.screen();
+    assert!(!screen.contains('…'), "{screen}");
+    assert!(screen.contains("\"asdf\" is not a move") && screen.contains("O-O"), "{screen}");
 }
 
 #[test]

@@ -44,8 +44,9 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, analysis: &Analysis) {
     let list = Rect { y: panel.y + taken, height: panel.height.saturating_sub(taken), ..panel };
     paint_tree(canvas, model, analysis, &scene, list);
     let status = Rect { x: 0, y: area.height - 3, width: area.width, height: 2 };
-    paint_status(canvas, model, board, &scene, status);
-    paint_message(canvas, board, prompt(model, analysis), status);
+    if !paint_message(canvas, board, prompt(model, analysis), status) {
+        paint_status(canvas, model, board, &scene, status);
+    }
     let keys = Rect { x: 0, y: area.height - 1, width: area.width, height: 1 };
     paint_keys(canvas, keys_of(model, analysis), keys);
 }
@@ -176,6 +177,9 @@ fn paint_tree(
                 Word::Move { .. } => Style::new(),
             };
             let end = canvas.text(x, y, area.right().saturating_sub(x), word.text(), style);
+            if focused && is_current(word) {
+                canvas.put_cursor(x, y);
+            }
             if let Word::Move { at, .. } = word {
                 let place = Rect { x, y, width: end - x, height: 1 };
                 canvas.spot(place, Target::TreeMove(*at));

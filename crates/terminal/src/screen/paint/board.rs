@@ -261,6 +261,10 @@ impl Pen<'_> {
         let unicode = canvas.look.unicode;
         let bold = ground.add_modifier(Modifier::BOLD);
         let sides = self.brackets(cell, notes, unicode);
+        if notes.cursor {
+            let (column, row) = middle(area);
+            canvas.put_cursor(column, row);
+        }
         let valued = cell.piece.is_none() && self.value(cell, area.width).is_some();
         // A value takes its row for itself.
         let row = if valued { area.bottom() - 1 } else { row };

@@ -39,11 +39,13 @@ pub struct Canvas<'a> {
     /// What the terminal can show.
     pub look: Look,
     spots: Vec<(Rect, Target)>,
+    /// Where the hardware cursor goes: to what the next key concerns. Screen readers and magnifiers follow it.
+    cursor: Option<(u16, u16)>,
 }
 
 impl<'a> Canvas<'a> {
     pub fn new(buffer: &'a mut Buffer, look: Look) -> Canvas<'a> {
-        Canvas { buffer, look, spots: Vec::new() }
+        Canvas { buffer, look, spots: Vec::new(), cursor: None }
     }
 
     pub fn area(&self) -> Rect {
@@ -131,6 +133,15 @@ impl<'a> Canvas<'a> {
         self.put(right, area.top(), top_right, style);
         self.put(area.left(), bottom, bottom_left, style);
         self.put(right, bottom, bottom_right, style);
+    }
+
+    /// Puts the hardware cursor here; what is painted later may take it away again.
+    pub fn put_cursor(&mut self, column: u16, row: u16) {
+        self.cursor = Some((column, row));
+    }
+
+    pub fn cursor(&self) -> Option<(u16, u16)> {
+        self.cursor.filter(|&place| self.area().contains(place.into()))
     }
 
     /// Notes what is to be found in an area.

@@ -67,6 +67,9 @@ fn paint_row(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) -
     };
     let accent = palette.ink(ACCENT).add_modifier(Modifier::BOLD);
     canvas.text(area.x, area.y, 1, pointer, accent);
+    if has_cursor {
+        canvas.put_cursor(area.x + 2, area.y);
+    }
     let label =
         if has_cursor { Style::new().add_modifier(Modifier::BOLD) } else { palette.quiet() };
     canvas.text(area.x + 2, area.y, LABELS - 2, row.label, label);
@@ -99,6 +102,7 @@ fn writing(canvas: &mut Canvas<'_>, row: &Row, has_cursor: bool, area: Rect) {
     let end = canvas.text(area.x, area.y, 2, "> ", palette.ink(ACCENT));
     let end = canvas.text(end, area.y, area.width - 3, &shown, palette.ink(ACCENT));
     if has_cursor {
+        canvas.put_cursor(end, area.y);
         canvas.put(end, area.y, ' ', Style::new().add_modifier(Modifier::REVERSED));
     }
     canvas.spot(area, Target::Choice(row.field, 0));
@@ -180,6 +184,7 @@ fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &SavedGame, has_cursor: b
     let words = model.words();
     let style = if has_cursor { palette.chosen() } else { Style::new() };
     if has_cursor {
+        canvas.put_cursor(area.x, area.y);
         canvas.tint(area, style);
     }
     let name = game.game.words(model.language).title;

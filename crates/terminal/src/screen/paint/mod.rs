@@ -36,7 +36,11 @@ const SHORTEST_OPENING: u16 = 16;
 const ROWS_BESIDES: u16 = 4;
 
 pub fn draw(model: &Model, frame: &mut Frame<'_>) {
-    paint(model, &mut Canvas::new(frame.buffer_mut(), model.look));
+    let mut canvas = Canvas::new(frame.buffer_mut(), model.look);
+    paint(model, &mut canvas);
+    if let Some(place) = canvas.cursor() {
+        frame.set_cursor_position(place);
+    }
 }
 
 /// What is to be found in a place of the screen.
@@ -95,8 +99,9 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     };
     panel::paint(canvas, model, play, (&scene, &view), panel);
     let status = Rect { x: 0, y: area.height - 3, width: area.width, height: 2 };
-    paint_status(canvas, model, play, &scene, status);
-    paint_message(canvas, play, ":", status);
+    if !paint_message(canvas, play, ":", status) {
+        paint_status(canvas, model, play, &scene, status);
+    }
     let bar = Rect { x: 0, y: area.height - 1, width: area.width, height: 1 };
     paint_bar(canvas, model, play, (&scene, &view), bar);
 }
@@ -159,15 +164,27 @@ fn paint_status(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Sce
     }
 }
 
-/// The line that is being written behind its prompt, or the last message: below the state of the game.
-fn paint_message(canvas: &mut Canvas<'_>, play: &Play, prompt: &str, status: Rect) {
+/// The line that is being written behind its prompt, or the last message: below the state of the game. A message that is
+/// longer than a line takes the place of the state, too; says whether it did.
+fn paint_message(canvas: &mut Canvas<'_>, play: &Play, prompt: &str, status: Rect) -> bool {
     let area = Rect { y: status.y + 1, height: 1, ..status };
     if play.focus == Focus::Line {
-        return paint_line(canvas, prompt, &play.line, area);
+        paint_line(canvas, prompt, &play.line, area);
+        return false;
     }
     let message = play.message.replace('\n', " ");
     let style = Palette(canvas.look.colours).ink(WARN);
-    canvas.text(area.x + 1, area.y, area.width - 2, &message, style);
+    let room = area.width - 2;
+    if canvas.width(&message) <= room {
+        canvas.text(area.x + 1, area.y, room, &message, style);
+        return false;
+    }
+    let lines = wrapped(&message, usize::from(room));
+    if let Some((first, rest)) = lines.split_first() {
+        canvas.text(status.x + 1, status.y, room, first, style);
+        canvas.text(area.x + 1, area.y, room, &rest.join(" "), style);
+    }
+    true
 }
 
 /// The line that is being written: its end is what one wants to see.
@@ -182,6 +199,7 @@ fn paint_line(canvas: &mut Canvas<'_>, prompt: &str, line: &str, area: Rect) {
     let end = canvas.text(end, area.y, area.width - 2 - used, &shown, palette.ink(ACCENT));
     let caret = ratatui::style::Style::new().add_modifier(Modifier::REVERSED);
     canvas.put(end, area.y, ' ', caret);
+    canvas.put_cursor(end, area.y);
 }
 
 fn spinner(model: &Model) -> char {

@@ -63,6 +63,7 @@ fn paint_text(canvas: &mut Canvas<'_>, model: &Model, top: usize) {
         };
         canvas.text(area.x + 2, row, area.width - 4, heading.unwrap_or(line), style);
     }
+    canvas.put_cursor(area.x + 2, area.y + 1);
     let keys = model.words().reading_keys;
     canvas.text(area.x + 2, area.bottom() - 2, area.width - 4, keys, palette.quiet());
 }
@@ -90,6 +91,7 @@ fn paint_menu(canvas: &mut Canvas<'_>, menu: &Menu) {
         let chosen = index == menu.chosen;
         let place = Rect { x: area.x + 1, y: row, width: area.width - 2, height: 1 };
         if chosen {
+            canvas.put_cursor(inner.x, row);
             canvas.tint(place, palette.chosen());
             let pointer = if canvas.look.unicode { '▸' } else { '>' };
             canvas.put(area.x + 1, row, pointer, palette.chosen());
