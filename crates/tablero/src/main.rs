@@ -11,6 +11,7 @@ mod match_;
 mod mines;
 mod perft;
 mod play;
+mod review;
 mod serve;
 mod signals;
 mod storage;
@@ -42,6 +43,7 @@ struct Arguments {
 enum Command {
     Play(play::Arguments),
     Analyse(analyse::Arguments),
+    Review(review::Arguments),
 
     Perft(perft::Arguments),
     Best(best::Arguments),
@@ -93,6 +95,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Review(arguments) => review::run(&arguments, &mut io::stdout()),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),

@@ -14,7 +14,7 @@ use ::table::card::{
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, sentence};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, sentence};
 use ::learn::School;
 use game::{Notation, Seat, Side};
 
@@ -169,6 +169,11 @@ impl Card for CheckersCard {
     fn square_name(&self, text: &str) -> String {
         let square: Result<::checkers::Square, _> = text.parse();
         square.map_or_else(|_| text.to_ascii_lowercase(), |square| square.to_string())
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [1.2, 1.6], late: 40 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

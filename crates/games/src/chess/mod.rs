@@ -13,7 +13,7 @@ use ::table::card::{
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, fill};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, fill};
 use ::learn::School;
 use game::{Notation, Side};
 
@@ -205,6 +205,11 @@ impl Card for ChessCard {
             "chess960" => format!("chess960:{}", seed % 960),
             other => other.to_owned(),
         }
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.55, 0.85], late: 60 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

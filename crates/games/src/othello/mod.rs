@@ -14,7 +14,7 @@ use ::table::card::{
 use ::table::menu::Offer;
 use ::table::record::Listing;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, Playable, fill, sentence};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, Playable, fill, sentence};
 use ::learn::School;
 use game::{Seat, Side};
 
@@ -137,6 +137,11 @@ impl Card for OthelloCard {
                 Kind::perfect::<Othello<4>>().learnt_by(&School::<Othello<4>>::NEW),
             ]
         }
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.08, 0.3], late: 56 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {
