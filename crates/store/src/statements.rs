@@ -215,6 +215,7 @@ pub fn remove(connection: &Connection, games: &[(GameId, u64)]) -> Result<Vec<Ga
             continue;
         }
         for sql in [
+            "DELETE FROM looks WHERE game = ?1",
             "DELETE FROM events WHERE game = ?1",
             "DELETE FROM seats WHERE game = ?1",
             "DELETE FROM games WHERE id = ?1",
@@ -269,6 +270,28 @@ pub fn waiting_for_computer(
     .collect()
 }
 
+pub fn keep_look(
+    connection: &Connection,
+    game: &GameId,
+    ply: u32,
+    found: &str,
+) -> Result<(), StoreError> {
+    if next(connection, game)?.is_none() {
+        return Err(StoreError::NoSuchGame);
+    }
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO looks VALUES (?1, ?2, ?3)")?
+        .execute(params![game.as_str(), ply, found])?;
+    Ok(())
+}
+
+pub fn looks(connection: &Connection, game: &GameId) -> Result<Vec<(u32, String)>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT ply, found FROM looks WHERE game = ?1 ORDER BY ply")?;
+    let rows = statement.query_map([game.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 pub fn seats(connection: &Connection, game: &GameId) -> Result<Vec<Seat>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT seat, token, invitation IS NOT NULL FROM seats WHERE game = ?1 ORDER BY seat DESC",
@@ -313,6 +336,6 @@ pub fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn unsigned(number: i64) -> u64 {
+pub fn unsigned(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }

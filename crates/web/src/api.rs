@@ -19,7 +19,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{analysis, begin, files, secret, survey};
+use crate::{analysis, begin, files, review, secret, survey};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -72,6 +72,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/tree", get(analysis::tree))
         .route("/api/games/{id}/line", get(analysis::line))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
+        .route("/api/games/{id}/review", get(review::review))
         .route("/api/positions", post(analysis::position))
         .route("/api/files", post(files::list))
         .route("/api/probabilities", post(survey::probabilities))

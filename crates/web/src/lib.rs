@@ -39,6 +39,7 @@ mod problem;
 mod public;
 mod request;
 mod retention;
+mod review;
 mod room;
 mod seat;
 mod secret;

@@ -34,14 +34,15 @@ pub const SURVEY: &str = "survey.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 16] = [
+const SCRIPTS: [(&str, &str); 17] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
     (ANALYSIS, include_str!("../../assets/analysis.js")),
     (EDITOR, include_str!("../../assets/editor.js")),
     (SURVEY, include_str!("../../assets/survey.js")),
-    // Fetched when a board is to be saved.
+    // Fetched when a game is looked at again, and when a board is to be saved.
+    ("review.js", include_str!("../../assets/review.js")),
     ("picture.js", include_str!("../../assets/picture.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),

@@ -31,6 +31,13 @@ pub const PAGE: PageWords = PageWords {
     one_move_made: "1 move",
     moves_made: "{} moves",
 
+    look_again: "Look at it again",
+    reviewing: "Looking at the moves: {} of {}",
+    chances_of: "Winning chances of {}",
+    previous_mistake: "Mistake before",
+    next_mistake: "Next mistake",
+    try_again: "Try again from here",
+
     board: "Board: {}",
     board_help: "Arrow keys or W A S D move the cursor, Enter picks a piece up and puts it down, Escape lets go.",
     watching: "You are watching.",

@@ -65,6 +65,14 @@ pub struct PageWords {
     pub one_move_made: &'static str,
     pub moves_made: &'static str,
 
+    // A game looked at again.
+    pub look_again: &'static str,
+    pub reviewing: &'static str,
+    pub chances_of: &'static str,
+    pub previous_mistake: &'static str,
+    pub next_mistake: &'static str,
+    pub try_again: &'static str,
+
     // The board and what is beside it.
     pub board: &'static str,
     pub board_help: &'static str,

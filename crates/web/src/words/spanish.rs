@@ -31,6 +31,13 @@ pub const PAGE: PageWords = PageWords {
     one_move_made: "1 jugada",
     moves_made: "{} jugadas",
 
+    look_again: "Mirarla otra vez",
+    reviewing: "Mirando las jugadas: {} de {}",
+    chances_of: "Posibilidades de ganar de {}",
+    previous_mistake: "Error anterior",
+    next_mistake: "Error siguiente",
+    try_again: "Probar otra vez desde aquí",
+
     board: "Tablero: {}",
     board_help: "Las flechas o W A S D mueven el cursor, Intro coge una pieza y la deja, Escape la suelta.",
     watching: "Estás mirando.",
