@@ -87,8 +87,9 @@ pub trait Log: Send + Sync {
     /// How all finished games of an owner ended, the first one first.
     fn own_results(&self, owner: Digest) -> Answer<Vec<OwnResult>>;
 
-    /// Takes a game off the lists of an owner.
-    fn forget(&self, game: &GameId, owner: Digest) -> Answer<()>;
+    /// Removes a game of an owner for good, or takes it off the lists of that owner where somebody else sits in it, too. Is it
+    /// gone for good?
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool>;
 
     /// Tells of every append from now on, after it is safe. A listener that is too slow hears how
     /// much was missed and reads the log instead.

@@ -4,7 +4,7 @@
 //! at any time after its end; [`Log::without_result`](crate::Log::without_result) lists those of which nobody has said it yet. So
 //! nothing is added to the writing of a move, and games of older versions are found out about when they are asked for.
 
-use crate::statements::{game_id, next, signed, unsigned};
+use crate::statements::{delete, game_id, next, signed, unsigned};
 use crate::{Digest, GameId, StoreError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};
@@ -190,10 +190,22 @@ pub fn own_results(connection: &Connection, owner: &Digest) -> Result<Vec<OwnRes
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Takes a game off the lists of an owner; whoever else sits in it keeps it.
-pub fn forget(connection: &Connection, game: &GameId, owner: &Digest) -> Result<(), StoreError> {
+/// Removes a game for good, or takes it off the lists of an owner where somebody else sits in it, too. Is it gone for good?
+pub fn discard(connection: &Connection, game: &GameId, owner: &Digest) -> Result<bool, StoreError> {
+    let mut seats = connection.prepare_cached(
+        "SELECT count(*) FILTER (WHERE token = ?2), count(*) FILTER (WHERE token <> ?2) FROM seats WHERE game = ?1",
+    )?;
+    let (own, others): (i64, i64) = seats
+        .query_row(params![game.as_str(), owner.bytes()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if own == 0 {
+        return Err(StoreError::NoSuchSeat);
+    }
+    if others == 0 {
+        delete(connection, game)?;
+        return Ok(true);
+    }
     connection
         .prepare_cached("UPDATE seats SET at = NULL WHERE game = ?1 AND token = ?2")?
         .execute(params![game.as_str(), owner.bytes()])?;
-    Ok(())
+    Ok(false)
 }

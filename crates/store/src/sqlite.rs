@@ -318,9 +318,9 @@ impl Log for Sqlite {
         self.read_list(move |connection| own::own_results(connection, &owner))
     }
 
-    fn forget(&self, game: &GameId, owner: Digest) -> Answer<()> {
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
         let game = game.clone();
-        self.write(move |connection| own::forget(connection, &game, &owner), |()| None)
+        self.write(move |connection| own::discard(connection, &game, &owner), |_| None)
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

@@ -214,17 +214,23 @@ pub fn remove(connection: &Connection, games: &[(GameId, u64)]) -> Result<Vec<Ga
         if !unchanged.query_row(params![game.as_str(), signed(*at)], |row| row.get(0))? {
             continue;
         }
-        for sql in [
-            "DELETE FROM looks WHERE game = ?1",
-            "DELETE FROM events WHERE game = ?1",
-            "DELETE FROM seats WHERE game = ?1",
-            "DELETE FROM games WHERE id = ?1",
-        ] {
-            connection.prepare_cached(sql)?.execute([game.as_str()])?;
-        }
+        delete(connection, game)?;
         gone.push(game.clone());
     }
     Ok(gone)
+}
+
+/// Deletes a game with all that belongs to it.
+pub fn delete(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM looks WHERE game = ?1",
+        "DELETE FROM events WHERE game = ?1",
+        "DELETE FROM seats WHERE game = ?1",
+        "DELETE FROM games WHERE id = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([game.as_str()])?;
+    }
+    Ok(())
 }
 
 /// Writes a page as it is, so that a full disk shows. The version is the one that stands there: a newer program

@@ -6,6 +6,7 @@ mod best;
 mod club;
 mod engine_options;
 mod eval;
+mod games;
 mod learn;
 mod match_;
 mod mines;
@@ -59,9 +60,9 @@ enum Command {
     Restore(upkeep::Restore),
     Check(upkeep::Check),
 
-    /// Old games of the store.
+    /// The games that were played here: list, show, export, import, review, delete, prune.
     #[command(subcommand)]
-    Games(upkeep::Games),
+    Games(games::Games),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
@@ -109,7 +110,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
         Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
-        Command::Games(command) => upkeep::games(&command, &mut io::stdout()),
+        Command::Games(command) => games::run(&command, &mut io::stdout()),
         Command::Check(arguments) => upkeep::check(&arguments, &mut io::stdout()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

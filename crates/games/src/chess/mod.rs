@@ -207,6 +207,10 @@ impl Card for ChessCard {
         }
     }
 
+    fn level_ratings(&self) -> &'static [u16] {
+        &[450, 700, 900, 1150, 1370, 1600, 1800, 2050, 2150]
+    }
+
     /// `docs/chances.md` tells how they were fitted.
     fn chances(&self) -> Option<&'static Chances> {
         const { Some(&Chances { slopes: [0.55, 0.85], late: 60 }) }

@@ -80,9 +80,14 @@ impl Card for FourCard {
             .or_else(|| describe::<8, 7>(start, language))
     }
 
+    /// Level 1 stands at 500, the others as far above it as matches between them said.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[500, 551, 625, 694, 852, 1001, 1057, 1348, 1483]
+    }
+
     /// `docs/chances.md` tells how they were fitted.
     fn chances(&self) -> Option<&'static Chances> {
-        const { Some(&Chances { slopes: [0.1, 0.2], late: 20 }) }
+        const { Some(&Chances { slopes: [0.087, 0.488], late: 8 }) }
     }
 
     fn kinds(&self) -> &'static [Kind] {

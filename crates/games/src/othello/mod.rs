@@ -139,9 +139,14 @@ impl Card for OthelloCard {
         }
     }
 
+    /// Level 1 stands at 500, the others as far above it as matches between them said.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[500, 592, 750, 854, 1025, 1211, 1477, 2132, 2410]
+    }
+
     /// `docs/chances.md` tells how they were fitted.
     fn chances(&self) -> Option<&'static Chances> {
-        const { Some(&Chances { slopes: [0.08, 0.3], late: 56 }) }
+        const { Some(&Chances { slopes: [0.0, 0.145], late: 52 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

@@ -163,8 +163,8 @@ impl Log for Hasty {
         self.log.own_results(owner)
     }
 
-    fn forget(&self, game: &GameId, owner: Digest) -> Answer<()> {
-        self.log.forget(game, owner)
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
+        self.log.discard(game, owner)
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

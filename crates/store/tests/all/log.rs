@@ -434,8 +434,27 @@ fn finished_games_of_an_owner_are_found_by_how_they_ended() {
     assert_eq!(names(OwnQuery { owner: Digest::of("bob"), ..all.clone() }), "");
     let results = wait(log.own_results(ann)).unwrap();
     assert_eq!(results.iter().map(|result| result.at).collect::<Vec<_>>(), [1, 2, 3]);
-    wait(log.forget(&id("a"), ann)).unwrap();
+    assert_eq!(wait(log.discard(&id("a"), Digest::of("bob"))), Err(StoreError::NoSuchSeat));
+    assert_eq!(wait(log.discard(&id("a"), ann)), Ok(true));
+    assert_eq!(wait(log.read(&id("a"), 0)), Err(StoreError::NoSuchGame));
     assert_eq!(names(all), "cb");
+}
+
+#[test]
+fn a_game_that_somebody_else_sits_in_only_leaves_the_lists_of_its_owner() {
+    let log = Sqlite::in_memory().unwrap();
+    let seat = |seat: &str, who| NewSeat {
+        seat: seat.to_owned(),
+        token: Some(Digest::of(who)),
+        invitation: None,
+    };
+    let seats = vec![seat("white", "ann"), seat("black", "bob")];
+    let (events, summary) = (vec!["zero".to_owned()], Summary { over: true, ..summary(1) });
+    let game = NewGame { id: id("a"), events, summary, leaderboard: None, seats };
+    wait(log.create(game)).unwrap();
+    assert_eq!(wait(log.discard(&id("a"), Digest::of("ann"))), Ok(false));
+    let listed = |who| wait(log.without_result(Digest::of(who), 9)).unwrap().len();
+    assert_eq!((listed("ann"), listed("bob")), (0, 1));
     assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
 }
 

@@ -144,6 +144,11 @@ pub trait Card: Send + Sync {
         Some(&Matches::USUAL)
     }
 
+    /// The measured ratings of its levels, from level 1 on, as far as they are known: see `BENCHMARKS.md`.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[]
+    }
+
     /// How the chances of a game follow from scores, fitted to games of the house; `None` where no search gives scores.
     fn chances(&self) -> Option<&'static Chances> {
         None

@@ -58,7 +58,7 @@ const REVIEW: ReviewWords = ReviewWords {
 
     skill: "Skill {} %: so much of the safety that the board offered was kept.",
     survival: "Luck: the chance to come this far with these clicks was {} %.",
-    luck: "Mines expected with these clicks: {}; hit: {}.",
+    luck: "On average {} would be hit with these clicks; hit: {}.",
     risk: "{}: risk {} %",
     safer: "{}: risk {} %, and {} had {} %",
     no_risk: "No click took a risk that could have been avoided.",

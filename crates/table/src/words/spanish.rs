@@ -68,7 +68,7 @@ const REVIEW: ReviewWords = ReviewWords {
 
     skill: "Destreza {} %: lo que se conservó de la seguridad que ofrecía el tablero.",
     survival: "Suerte: la probabilidad de llegar hasta aquí con estas pulsaciones era del {} %.",
-    luck: "Minas esperadas con estas pulsaciones: {}; explotadas: {}.",
+    luck: "De media se explotarían {} con estas pulsaciones; explotadas: {}.",
     risk: "{}: riesgo {} %",
     safer: "{}: riesgo {} %, y {} tenía {} %",
     no_risk: "Ninguna pulsación corrió un riesgo evitable.",
