@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p lab --example chances -- chess 300
 //!
-//! Levels 4 to 8 play each other from drawn openings. Every third position of each game is looked at by a search of a fixed
+//! Levels 3 to 6 play themselves from drawn openings. Every third position of each game is looked at by a search of a fixed
 //! number of nodes, and a logistic curve whose slope changes evenly in the course of a game is fitted to what became of them:
 //! a win counts 1, a draw a half. Prints the curve, its loss beside that of the curve that the card has, and what was predicted
 //! and what happened by score.
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use table::review::Score;
 use table::{AnyTable, Card, Chances, Limit, Looked, Player, Resources};
 
-/// Players that make mistakes, as people do.
-const LEVELS: [u8; 5] = [4, 5, 6, 7, 8];
+/// Players that make mistakes, as people do, and quickly.
+const LEVELS: [u8; 4] = [3, 4, 5, 6];
 const USUAL_GAMES: usize = 300;
 const NODES: u64 = 5_000;
 const STEP: usize = 3;

@@ -40,6 +40,7 @@ export class Graph {
     new ResizeObserver(() => this.draw()).observe(root);
   }
 
+  // `ply` is null beside the game.
   set(review, ply, scene) {
     Object.assign(this, { review, ply, scene });
     this.draw();
@@ -50,23 +51,30 @@ export class Graph {
   }
 
   key(event) {
+    const here = this.ply ?? this.last();
     const wrong = this.review.moves.filter(isWrong).map((judged) => judged.ply);
     const to = {
-      ArrowLeft: this.ply - 1, ArrowDown: this.ply - 1, ArrowRight: this.ply + 1, ArrowUp: this.ply + 1, Home: 0, End: this.last(),
-      PageUp: wrong.findLast((ply) => ply < this.ply) ?? 0, PageDown: wrong.find((ply) => ply > this.ply) ?? this.last(),
+      ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1, Home: 0, End: this.last(),
+      PageUp: wrong.findLast((ply) => ply < here) ?? 0, PageDown: wrong.find((ply) => ply > here) ?? this.last(),
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.go(Math.min(this.last(), Math.max(0, to)));
+    this.goTo(Math.min(this.last(), Math.max(0, to)));
+  }
+
+  // Keys may come faster than boards: the next one counts from here.
+  goTo(ply) {
+    this.ply = ply;
+    this.go(ply);
   }
 
   press(event) {
     const { left, width } = this.root.getBoundingClientRect();
     const at = (x) => Math.min(this.last(), Math.max(0, Math.round((x - left) / width * this.last())));
-    this.go(at(event.clientX));
+    this.goTo(at(event.clientX));
     this.root.setPointerCapture(event.pointerId);
-    this.root.onpointermove = (moved) => { if (at(moved.clientX) !== this.ply) this.go(at(moved.clientX)); };
+    this.root.onpointermove = (moved) => { if (at(moved.clientX) !== this.ply) this.goTo(at(moved.clientX)); };
     this.root.onpointerup = () => { this.root.onpointermove = null; };
   }
 

@@ -63,34 +63,44 @@ pub async fn settle(
     Ok(games.len() as u32)
 }
 
+/// How a game ended for each seat. A client that plays a computer may have both seats: then both tell how it ended for the person.
 fn result_of(table: &AnyTable, seats: &[store::Seat]) -> KeptResult {
-    let owner =
-        |name: &str| seats.iter().find(|seat| seat.seat == name).and_then(|seat| seat.token);
-    let of_seat = |(seat, _): (Seat, &Player)| {
+    let owner = |seat: Seat| {
         let name = SeatName::from(seat).text();
+        seats.iter().find(|kept| kept.seat == name).and_then(|kept| kept.token)
+    };
+    let of_seat = |(seat, player): (Seat, &Player)| {
+        let name = SeatName::from(seat).text().to_owned();
         let other = table.players().iter().find(|(other, _)| *other != seat);
-        let both = other.is_some_and(|(other, player)| {
-            !player.is_computer() && owner(SeatName::from(other).text()) == owner(name)
-        });
-        let outcome = match (table.verdict(), seat) {
-            _ if both => Outcome::None,
-            (None, _) => Outcome::None,
-            (Some(Verdict::Draw), _) => Outcome::Drawn,
-            (Some(Verdict::Won(winner)), seat) if winner == seat => Outcome::Won,
-            (Some(_), _) => Outcome::Lost,
+        let Some((across, opponent)) = other else {
+            return (name, outcome_for(table, seat), String::new());
         };
-        let opponent = match other {
-            _ if both => ITSELF.to_owned(),
-            Some((_, player)) => player.clone().without_seed().to_string(),
-            None => String::new(),
-        };
-        (name.to_owned(), outcome, opponent)
+        let same = owner(seat) == owner(across);
+        match (player.is_computer(), opponent.is_computer()) {
+            (false, false) if same => (name, Outcome::None, ITSELF.to_owned()),
+            (true, true) => (name, Outcome::None, ITSELF.to_owned()),
+            (true, false) if same => (name, outcome_for(table, across), named(player)),
+            _ => (name, outcome_for(table, seat), named(opponent)),
+        }
     };
     let moves = table.moves_played();
-    let names =
-        [Language::English, Language::Spanish].map(|language| table.opening_at(moves, language));
+    let languages = [Language::English, Language::Spanish];
+    let names = languages.map(|language| table.opening_at(moves, language));
     let opening = names.into_iter().collect::<Option<Vec<_>>>().map(|names| names.join("\t"));
     KeptResult { seats: table.players().iter().map(of_seat).collect(), opening }
+}
+
+fn named(player: &Player) -> String {
+    player.clone().without_seed().to_string()
+}
+
+fn outcome_for(table: &AnyTable, seat: Seat) -> Outcome {
+    match table.verdict() {
+        None => Outcome::None,
+        Some(Verdict::Draw) => Outcome::Drawn,
+        Some(Verdict::Won(winner)) if winner == seat => Outcome::Won,
+        Some(_) => Outcome::Lost,
+    }
 }
 
 /// The name of an opening in a language, of the text that is kept.
@@ -334,6 +344,37 @@ mod tests {
             rating.rating > 1400.0 && standing.next.is_some_and(|level| level > 4),
             "{rating:?}"
         );
+    }
+
+    #[test]
+    fn a_game_against_a_computer_ended_for_the_person_whichever_seat_is_listed() {
+        let card = games::CLUB.card("chess").unwrap();
+        let text = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let players = |white: &str, black: &str| table::Seats::Two {
+            white: white.parse().unwrap(),
+            black: black.parse().unwrap(),
+        };
+        let ends = |white, black, owners: [Option<Digest>; 2]| {
+            let table = card.import(text, Some(&players(white, black)), 0).unwrap().table;
+            let seat = |(name, token): (&str, Option<Digest>)| store::Seat {
+                seat: name.to_owned(),
+                token,
+                open: false,
+                invited: false,
+            };
+            let seats: Vec<_> = ["white", "black"].into_iter().zip(owners).map(seat).collect();
+            let result = result_of(&table, &seats);
+            result.seats.into_iter().map(|(_, outcome, who)| (outcome, who)).collect::<Vec<_>>()
+        };
+        let (ann, bob) = (Some(Digest::of("ann")), Some(Digest::of("bob")));
+        let lost = |who: &str| (Outcome::Lost, who.to_owned());
+        let won = |who: &str| (Outcome::Won, who.to_owned());
+        assert_eq!(ends("human", "level:4", [ann, ann]), [lost("level:4"), lost("level:4")]);
+        assert_eq!(ends("level:4", "human", [ann, ann]), [won("level:4"), won("level:4")]);
+        assert_eq!(ends("human", "human", [ann, bob]), [lost("human"), won("human")]);
+        let alone = (Outcome::None, ITSELF.to_owned());
+        assert_eq!(ends("human", "human", [ann, ann]), [alone.clone(), alone.clone()]);
+        assert_eq!(ends("level:1", "level:2", [ann, ann]), [alone.clone(), alone]);
     }
 
     #[test]

@@ -35,7 +35,9 @@ impl Chances {
         match score {
             Score::Decided { winner: Side::White, .. } => 1.0,
             Score::Decided { winner: Side::Black, .. } => 0.0,
-            Score::Estimate(ahead) | Score::Exact(ahead) => logistic(self.slope(ply) * ahead),
+            Score::Estimate(ahead) => logistic(self.slope(ply) * ahead),
+            // What is proven is worth as much as it is late in the game: the rest is known.
+            Score::Exact(ahead) => logistic(self.slopes[1] * ahead),
         }
     }
 }
@@ -56,6 +58,7 @@ mod tests {
             [0, 20, 40, 80].map(|ply| CURVE.of_white(Score::Estimate(1.0), ply));
         assert!(0.5 < early && early < middle && middle < late && late == later);
         assert_eq!(CURVE.of_white(Score::Exact(0.0), 7), 0.5);
+        assert_eq!(CURVE.of_white(Score::Exact(1.0), 0), late);
     }
 
     #[test]

@@ -243,7 +243,7 @@ fn curve(standing: &Standing, label: &str) -> Markup {
     let band = format!("M{}L{}Z", upper.join("L"), lower.join("L"));
     let middle = format!("M{}", line(&|point| point.rating).join("L"));
     html! {
-        svg .curve viewBox="0 0 240 60" role="img" aria-label=(label) {
+        svg .curve viewBox="0 0 240 60" preserveAspectRatio="none" role="img" aria-label=(label) {
             path .band d=(band) {}
             path .line d=(middle) {}
         }
