@@ -116,7 +116,7 @@ pub fn without_result(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT game FROM seats INDEXED BY seats_finished
+        "SELECT game FROM seats INDEXED BY seats_without_result
          WHERE token = ?1 AND at IS NOT NULL AND over = 1 AND opponent IS NULL LIMIT ?2",
     )?;
     let rows = statement.query_map(params![owner.bytes(), limit], |row| row.get::<_, String>(0))?;

@@ -87,13 +87,15 @@ const STEPS: [&str; 8] = [
         found TEXT NOT NULL,
         PRIMARY KEY (game, ply)
     ) STRICT, WITHOUT ROWID;",
-    // How games ended for their owners. The index holds finished games only, so that no move pays for it, and all that lists and
-    // statistics filter by.
+    // How games ended for their owners. The indexes hold finished games only, so that no move pays for them; the first has all
+    // that lists and statistics filter by, the second what is still to be found out.
     "ALTER TABLE games ADD COLUMN opening TEXT;
     ALTER TABLE seats ADD COLUMN outcome INTEGER;
     ALTER TABLE seats ADD COLUMN opponent TEXT;
-    CREATE INDEX seats_finished ON seats (token, at DESC, begun DESC, kind, outcome, opponent)
-        WHERE at IS NOT NULL AND over = 1;",
+    CREATE INDEX seats_finished ON seats (token, at DESC, begun DESC, kind, outcome, opponent, over)
+        WHERE at IS NOT NULL AND over = 1;
+    CREATE INDEX seats_without_result ON seats (token)
+        WHERE at IS NOT NULL AND over = 1 AND opponent IS NULL;",
 ];
 
 /// The version that this program writes.
