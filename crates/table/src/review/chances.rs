@@ -5,10 +5,9 @@ use game::Side;
 use serde::Serialize;
 
 /// How the chances of a game follow from the score of a search: a logistic curve whose slope changes in the course of a
-/// game, because the same lead is worth more when there is less left to happen.
+/// game, because the same lead need not be worth the same late in it.
 ///
-/// The numbers are fitted to games of the house by the example `chances` of the crate `lab`; `docs/chances.md` shows the
-/// curves. A chance is what a side can expect of the game: a win counts 1, a draw a half.
+/// The numbers are fitted to games of the house; `docs/chances.md` tells how, and how far they can be trusted. A chance is what a side can expect of the game: a win counts 1, a draw a half.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Chances {
     /// The logarithm of the odds that a lead of one unit of the game gives: at the first move, and late in the game.
@@ -53,7 +52,7 @@ mod tests {
     const CURVE: Chances = Chances { slopes: [0.5, 1.0], late: 40 };
 
     #[test]
-    fn a_lead_is_worth_more_when_less_is_left_to_happen() {
+    fn the_slope_changes_evenly_until_it_is_late() {
         let [early, middle, late, later] =
             [0, 20, 40, 80].map(|ply| CURVE.of_white(Score::Estimate(1.0), ply));
         assert!(0.5 < early && early < middle && middle < late && late == later);
