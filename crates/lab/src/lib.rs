@@ -18,6 +18,7 @@
 mod adjudication;
 mod contest;
 mod game_result;
+pub mod glicko;
 pub mod learning;
 mod openings;
 pub mod rating;

@@ -8,7 +8,7 @@
 //! `level:1` to `level:10` hold back to suit a person, `minimax:N` looks through the plain tree, which it
 //! keeps from move to move, and `random` draws from a seed that is part of the game, so that the same
 //! game replays the same moves. `learnt:RUN@GENERATION` plays what a program has taught itself. [`UciMind`] adds programs that speak UCI. A game without hooks for the
-//! search brings a mind of its own.
+//! search brings a mind of its own. [`Positions`] looks through a game that was played.
 
 mod ability;
 mod background;
@@ -16,6 +16,7 @@ mod bench;
 mod draw_offer;
 mod learnt;
 mod random;
+mod reviewing;
 mod search_mind;
 mod spanish;
 mod thinker;
@@ -28,6 +29,7 @@ pub use bench::{Signature, bench, bench_nodes};
 pub use draw_offer::agrees_to_draw;
 pub use learnt::{Unavailable, is_run_name, only_runs_by_name, use_library};
 pub use random::draw_lots;
+pub use reviewing::{Positions, judge_click};
 pub use search_mind::{SearchMind, Searched};
 pub use thinker::Thinker;
 pub use uci_mind::UciMind;

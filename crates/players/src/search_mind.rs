@@ -5,7 +5,7 @@ use crate::random;
 use game::{Best, Counters, KeptTree, Notation, Perfect, Seat, Stop, Valued};
 use learn::{LearntPlayer, Snapshot};
 use levels::Handicap;
-use search::{Budget, Control, Limits, Progress, Searchable, Searcher};
+use search::{Budget, Control, Limits, Progress, Score, Searchable, Searcher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::{
@@ -75,7 +75,12 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         let table = request.table.of_kind::<K>().ok_or(ThinkError::NotItsTurn)?;
         let position = table.position();
         let lines = lines.clamp(1, position.moves().len().max(1));
-        let limits = within(request.longest, Limits { lines, ..Limits::default() });
+        let own = match request.player {
+            Player::Engine(Limit::Nodes(nodes)) => Limits::nodes(*nodes),
+            Player::Engine(Limit::Depth(depth)) => Limits::depth(u32::from(*depth)),
+            _ => Limits::default(),
+        };
+        let limits = within(request.longest, Limits { lines, ..own });
         let Resources { threads, megabytes } = request.resources;
         if let Some((searcher, used)) = &mut self.searcher
             && used.megabytes == megabytes
@@ -113,7 +118,8 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
             return Err(ThinkError::Stopped);
         }
         tell(&found.lines);
-        Ok(request.longest.is_none_or(|longest| begun.elapsed() < longest))
+        let limited = limits.nodes.is_some() || limits.depth.is_some();
+        Ok(!limited && request.longest.is_none_or(|longest| begun.elapsed() < longest))
     }
 
     fn new_game(&mut self) {
@@ -176,7 +182,8 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         // What it has learnt is who wins, not by how much: from -1 to 1.
         let ahead = value;
         let (counters, depth) = (Counters::default(), u32::from(depth));
-        let report = Report { value, ahead, line, counters, ends_in: None, depth, nodes };
+        let report =
+            Report { value, ahead, exact: false, line, counters, ends_in: None, depth, nodes };
         Ok(Thought { mv, report: Some(report), reason: None })
     }
 
@@ -294,14 +301,20 @@ fn report<G: Searched>(position: &G, progress: &Progress<G::Move>) -> Report {
     let line = names(position, &progress.line);
     let score = progress.score;
     let exact = f64::from(score.hundredths()) / 100.0;
+    let sign = f64::from(score.hundredths().signum());
     let (value, ahead) = match score.game_end_in() {
-        Some(_) => (score.value(G::UNITS), score.value(G::UNITS) * f64::INFINITY),
-        None if progress.solved => (f64::from(score.hundredths().signum()), exact),
+        Some(_) => (sign, sign * f64::INFINITY),
+        // Beyond all evaluations: known to be won, though not by how much.
+        None if score.hundredths().abs() > Score::new(i32::MAX).hundredths() => {
+            (sign, sign * f64::INFINITY)
+        }
+        None if progress.solved => (sign, exact),
         None => (score.value(G::UNITS), exact),
     };
     let Progress { depth, nodes, .. } = *progress;
     let ends_in = score.game_end_in().map(i32::unsigned_abs);
-    Report { value, ahead, line, counters: Counters::default(), ends_in, depth, nodes }
+    let exact = progress.solved || ahead.is_infinite();
+    Report { value, ahead, exact, line, counters: Counters::default(), ends_in, depth, nodes }
 }
 
 /// What the plain tree comes to at the greatest depth, up to the given one, that it finishes in this time; and that
@@ -334,7 +347,8 @@ fn tree_thought<G: Valued + Notation>(
     let decided = best.value.abs() == 1.0;
     let ahead = best.value * if decided { f64::INFINITY } else { G::UNITS };
     let ends_in = decided.then_some(line.len() as u32);
-    let report = Report { value: best.value, ahead, line, counters, ends_in, depth, nodes };
+    let exact = decided;
+    let report = Report { value: best.value, ahead, exact, line, counters, ends_in, depth, nodes };
     Some(Thought { mv, report: Some(report), reason: None })
 }
 

@@ -6,7 +6,7 @@ use game::{Seat, Stop};
 use std::any::TypeId;
 use std::time::Duration;
 use table::{
-    AnyTable, Event, History, Mind, Player, Report, Request, Resources, ThinkError, Thought,
+    AnyTable, Event, History, Limit, Mind, Player, Report, Request, Resources, ThinkError, Thought,
 };
 
 /// Hears how far a thinker has come.
@@ -125,6 +125,56 @@ impl Thinker {
         let (player, resources) = (&Player::Human, self.resources);
         let request = Request { player, table, seat, stop, longest: Some(longest), resources };
         self.mind(table).analyse(&request, lines, watch)
+    }
+
+    /// Looks at the position of a table as far as the limit goes, and returns the best lines that it has found. With limits of
+    /// nodes or depth and one thread the same positions in the same order give the same lines.
+    pub fn look(
+        &mut self,
+        table: &AnyTable,
+        lines: usize,
+        limit: Limit,
+        stop: &Stop,
+    ) -> Result<Vec<Report>, ThinkError> {
+        let seat = table.turn().ok_or(ThinkError::NotItsTurn)?;
+        let (player, resources) = (&Player::Engine(limit), self.resources);
+        let longest = match limit {
+            Limit::Time(milliseconds) => Some(Duration::from_millis(milliseconds)),
+            _ => self.longest,
+        };
+        let request = Request { player, table, seat, stop, longest, resources };
+        let mut found = Vec::new();
+        self.mind(table).analyse(&request, lines, &mut |reports| found = reports.to_vec())?;
+        Ok(found)
+    }
+
+    /// Looks at the position of a table so many moves ahead, or less far where that takes more nodes than `most`, but then by an even
+    /// number of moves less. Returns the best line.
+    pub fn look_ahead(
+        &mut self,
+        table: &AnyTable,
+        depth: u32,
+        most: u64,
+    ) -> Result<Option<Report>, ThinkError> {
+        let seat = table.turn().ok_or(ThinkError::NotItsTurn)?;
+        let (player, resources) = (&Player::Engine(Limit::Nodes(most)), self.resources);
+        let enough = Stop::new();
+        let request =
+            Request { player, table, seat, stop: &enough, longest: self.longest, resources };
+        let mut found = None;
+        let looked = self.mind(table).analyse(&request, 1, &mut |reports| {
+            let Some(report) = reports.first() else { return };
+            if report.depth <= depth && (depth - report.depth).is_multiple_of(2) || report.exact {
+                found = Some(report.clone());
+            }
+            if report.depth >= depth {
+                enough.set();
+            }
+        });
+        match looked {
+            Err(error) if error != ThinkError::Stopped => Err(error),
+            _ => Ok(found),
+        }
     }
 
     /// The odds that each cell is one to avoid, where a game has them.

@@ -169,5 +169,14 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
         Points::Mate(moves) => Some(moves.unsigned_abs() as u32 * 2 - u32::from(moves > 0)),
         Points::Centipawns(_) => None,
     };
-    Some(Report { value, ahead, line, counters: Counters::default(), ends_in, depth, nodes })
+    Some(Report {
+        value,
+        ahead,
+        exact: false,
+        line,
+        counters: Counters::default(),
+        ends_in,
+        depth,
+        nodes,
+    })
 }

@@ -21,6 +21,7 @@ mod error;
 mod identity;
 mod list;
 mod log;
+mod own;
 mod scan;
 mod schema;
 mod sqlite;
@@ -35,6 +36,7 @@ pub use log::{
     Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
     Query, Scope, Seat, Summary,
 };
+pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};
 pub use sqlite::{Sqlite, SqliteOptions};
 pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
 pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};

@@ -1,6 +1,6 @@
 //! What every log offers.
 
-use crate::{Digest, StoreError};
+use crate::{Digest, KeptResult, OwnGame, OwnQuery, OwnResult, StoreError};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -68,6 +68,28 @@ pub trait Log: Send + Sync {
 
     /// Gives a free seat to the owner of a token.
     fn claim(&self, claim: Claim) -> Answer<()>;
+
+    /// Keeps what a search found about the position of a game after so many moves, in place of what was kept before.
+    fn keep_look(&self, game: &GameId, ply: u32, found: String) -> Answer<()>;
+
+    /// What was kept so, in the order of the game.
+    fn looks(&self, game: &GameId) -> Answer<Vec<(u32, String)>>;
+
+    /// Keeps how a finished game ended.
+    fn keep_result(&self, game: &GameId, result: KeptResult) -> Answer<()>;
+
+    /// Finished games of an owner of which it is not kept how they ended, a few of them.
+    fn without_result(&self, owner: Digest, limit: u32) -> Answer<Vec<GameId>>;
+
+    /// Finished games of an owner, the latest first.
+    fn own_games(&self, query: OwnQuery) -> Answer<Vec<OwnGame>>;
+
+    /// How all finished games of an owner ended, the first one first.
+    fn own_results(&self, owner: Digest) -> Answer<Vec<OwnResult>>;
+
+    /// Removes a game of an owner for good, or takes it off the lists of that owner where somebody else sits in it, too. Is it
+    /// gone for good?
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool>;
 
     /// Tells of every append from now on, after it is safe. A listener that is too slow hears how
     /// much was missed and reads the log instead.

@@ -11,7 +11,7 @@ const APPLICATION: i64 = 0x5461_626c;
 
 /// Each step brings a file from the version that is its index to the next one. A step that has been
 /// released is never changed.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 8] = [
     // The games, their events and their seats.
     "CREATE TABLE games (
         id TEXT PRIMARY KEY NOT NULL,
@@ -79,6 +79,23 @@ const STEPS: [&str; 6] = [
     DROP INDEX seats_by_token;
     CREATE INDEX seats_by_owner ON seats (token, kind, over, at DESC, begun DESC)
         WHERE at IS NOT NULL;",
+    // What searches found about positions of games, for reviews. It follows from the game and can be found again, so it stands
+    // beside the log and not in it.
+    "CREATE TABLE looks (
+        game TEXT NOT NULL REFERENCES games (id),
+        ply INTEGER NOT NULL,
+        found TEXT NOT NULL,
+        PRIMARY KEY (game, ply)
+    ) STRICT, WITHOUT ROWID;",
+    // How games ended for their owners. The indexes hold finished games only, so that no move pays for them; the first has all
+    // that lists and statistics filter by, the second what is still to be found out.
+    "ALTER TABLE games ADD COLUMN opening TEXT;
+    ALTER TABLE seats ADD COLUMN outcome INTEGER;
+    ALTER TABLE seats ADD COLUMN opponent TEXT;
+    CREATE INDEX seats_finished ON seats (token, at DESC, begun DESC, kind, outcome, opponent, over)
+        WHERE at IS NOT NULL AND over = 1;
+    CREATE INDEX seats_without_result ON seats (token)
+        WHERE at IS NOT NULL AND over = 1 AND opponent IS NULL;",
 ];
 
 /// The version that this program writes.

@@ -4,8 +4,8 @@ use crate::identity::Identity;
 use crate::wal::{KeptWal, keep_damaged_wal};
 use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
-    StoreError, Summary, list, schema, statements,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, KeptResult, Listed, Log, NewGame,
+    OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, list, own, schema, statements,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -286,6 +286,41 @@ impl Log for Sqlite {
 
     fn claim(&self, claim: Claim) -> Answer<()> {
         self.write(move |connection| statements::claim(connection, &claim), |()| None)
+    }
+
+    fn keep_look(&self, game: &GameId, ply: u32, found: String) -> Answer<()> {
+        let game = game.clone();
+        self.write(
+            move |connection| statements::keep_look(connection, &game, ply, &found),
+            |()| None,
+        )
+    }
+
+    fn looks(&self, game: &GameId) -> Answer<Vec<(u32, String)>> {
+        let game = game.clone();
+        self.read_game(move |connection| statements::looks(connection, &game))
+    }
+
+    fn keep_result(&self, game: &GameId, result: KeptResult) -> Answer<()> {
+        let game = game.clone();
+        self.write(move |connection| own::keep_result(connection, &game, &result), |()| None)
+    }
+
+    fn without_result(&self, owner: Digest, limit: u32) -> Answer<Vec<GameId>> {
+        self.read_list(move |connection| own::without_result(connection, &owner, limit))
+    }
+
+    fn own_games(&self, query: OwnQuery) -> Answer<Vec<OwnGame>> {
+        self.read_list(move |connection| own::own_games(connection, &query))
+    }
+
+    fn own_results(&self, owner: Digest) -> Answer<Vec<OwnResult>> {
+        self.read_list(move |connection| own::own_results(connection, &owner))
+    }
+
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
+        let game = game.clone();
+        self.write(move |connection| own::discard(connection, &game, &owner), |_| None)
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

@@ -214,16 +214,23 @@ pub fn remove(connection: &Connection, games: &[(GameId, u64)]) -> Result<Vec<Ga
         if !unchanged.query_row(params![game.as_str(), signed(*at)], |row| row.get(0))? {
             continue;
         }
-        for sql in [
-            "DELETE FROM events WHERE game = ?1",
-            "DELETE FROM seats WHERE game = ?1",
-            "DELETE FROM games WHERE id = ?1",
-        ] {
-            connection.prepare_cached(sql)?.execute([game.as_str()])?;
-        }
+        delete(connection, game)?;
         gone.push(game.clone());
     }
     Ok(gone)
+}
+
+/// Deletes a game with all that belongs to it.
+pub fn delete(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM looks WHERE game = ?1",
+        "DELETE FROM events WHERE game = ?1",
+        "DELETE FROM seats WHERE game = ?1",
+        "DELETE FROM games WHERE id = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([game.as_str()])?;
+    }
+    Ok(())
 }
 
 /// Writes a page as it is, so that a full disk shows. The version is the one that stands there: a newer program
@@ -267,6 +274,28 @@ pub fn waiting_for_computer(
         Ok((game_id(&id)?, token.as_deref().and_then(Digest::from_bytes)))
     })
     .collect()
+}
+
+pub fn keep_look(
+    connection: &Connection,
+    game: &GameId,
+    ply: u32,
+    found: &str,
+) -> Result<(), StoreError> {
+    if next(connection, game)?.is_none() {
+        return Err(StoreError::NoSuchGame);
+    }
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO looks VALUES (?1, ?2, ?3)")?
+        .execute(params![game.as_str(), ply, found])?;
+    Ok(())
+}
+
+pub fn looks(connection: &Connection, game: &GameId) -> Result<Vec<(u32, String)>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT ply, found FROM looks WHERE game = ?1 ORDER BY ply")?;
+    let rows = statement.query_map([game.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 pub fn seats(connection: &Connection, game: &GameId) -> Result<Vec<Seat>, StoreError> {
@@ -313,6 +342,6 @@ pub fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn unsigned(number: i64) -> u64 {
+pub fn unsigned(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }

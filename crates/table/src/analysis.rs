@@ -302,7 +302,11 @@ impl<K: Playable> Table<K> {
 
     /// The squares that each move of a line from here touches, of as many moves as can be made.
     pub fn squares_along(&self, moves: &[String]) -> Vec<Vec<String>> {
-        let mut position = self.position().clone();
+        Self::squares_from(self.position(), moves)
+    }
+
+    pub(crate) fn squares_from(position: &K::Game, moves: &[String]) -> Vec<Vec<String>> {
+        let mut position = position.clone();
         let mut touched = Vec::new();
         for text in moves {
             let (Turn::ToMove(seat), Ok(mv)) = (position.turn(), position.read_move(text)) else {

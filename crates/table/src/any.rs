@@ -10,6 +10,7 @@ use crate::playable::{Move, Playable};
 use crate::player::Player;
 use crate::record::{ExportError, Heading, Record};
 use crate::refusal::Refusal;
+use crate::review::Course;
 use crate::scene::{Fact, Picture, Scene, Timer};
 use crate::seats::Seats;
 use crate::table::{BadEvent, Seeds, Table};
@@ -155,6 +156,19 @@ pub trait Seen: Send + Sync {
     /// The squares that each move of a line from here touches.
     fn squares_along(&self, moves: &[String]) -> Vec<Vec<String>>;
 
+    /// The squares that each move of a line touches from the position after so many of the moves that count.
+    fn squares_along_at(&self, moves: usize, line: &[String]) -> Vec<Vec<String>>;
+
+    /// What a review has to know of the game; none where something is hidden or one plays alone.
+    fn course(&self) -> Option<Course>;
+
+    /// The material of white less that of black at the end of a line from the position after so many of the moves that count,
+    /// where a game has material.
+    fn material_along(&self, moves: usize, line: &[String]) -> Option<i32>;
+
+    /// The cells that a move would open here by itself, each at its own risk; `None` where it opens nothing.
+    fn opens(&self, mv: &str) -> Option<Vec<String>>;
+
     /// The tree of variations as a list.
     fn variations(&self) -> Vec<TreeMove>;
 
@@ -169,6 +183,9 @@ pub trait Seen: Send + Sync {
 
     /// Facts about a finished game, beside its result.
     fn statistics(&self, language: Language) -> Option<String>;
+
+    /// How fast a finished game was played, where that is counted.
+    fn speed(&self, language: Language) -> Option<String>;
 
     /// The start of another game with the same settings, the sides exchanged if that is wished.
     fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started;
@@ -185,7 +202,30 @@ pub trait Seen: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
+impl AnyTable {
+    /// A game in which nothing was played but whose analysis has a main line, as if that had been played.
+    pub fn with_main_line(&self) -> AnyTable {
+        if self.moves_played() > 0 {
+            return self.clone();
+        }
+        let (mut line, mut parent) = (Vec::new(), None);
+        for (at, step) in self.variations().iter().enumerate() {
+            // The main line of each position comes first.
+            if step.parent == parent {
+                line.push(step.mv.clone());
+                parent = Some(at);
+            }
+        }
+        self.line(&line).unwrap_or_else(|_| self.clone())
+    }
+}
+
 impl dyn Seen {
+    /// Has a player given up?
+    pub fn resigned(&self) -> bool {
+        self.events().iter().any(|event| matches!(event, Event::Resigned { .. }))
+    }
+
     /// Do computers sit in all seats?
     pub fn is_between_computers(&self) -> bool {
         self.players().are_computers()
@@ -328,6 +368,22 @@ impl<K: Playable> Seen for Table<K> {
         self.squares_along(moves)
     }
 
+    fn squares_along_at(&self, moves: usize, line: &[String]) -> Vec<Vec<String>> {
+        self.squares_along_at(moves, line)
+    }
+
+    fn course(&self) -> Option<Course> {
+        self.course()
+    }
+
+    fn material_along(&self, moves: usize, line: &[String]) -> Option<i32> {
+        self.material_along(moves, line)
+    }
+
+    fn opens(&self, mv: &str) -> Option<Vec<String>> {
+        self.opens(mv)
+    }
+
     fn variations(&self) -> Vec<TreeMove> {
         listed(&self.variations(), &self.played_names())
     }
@@ -346,6 +402,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn statistics(&self, language: Language) -> Option<String> {
         self.ended().and_then(|_| K::statistics(self, language))
+    }
+
+    fn speed(&self, language: Language) -> Option<String> {
+        self.ended().and_then(|_| K::speed(self, language))
     }
 
     fn again(&self, exchange_sides: bool, seeds: Seeds, at: Millis) -> Started {

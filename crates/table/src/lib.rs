@@ -36,6 +36,7 @@ mod playable;
 mod player;
 pub mod record;
 mod refusal;
+pub mod review;
 pub mod scene;
 mod seats;
 mod table;
@@ -56,10 +57,11 @@ pub use playable::{
 pub use player::{Limit, Player, PlayerError, Quantity};
 pub use record::{ExportError, ImportError, Imported, Note, Record};
 pub use refusal::{Lack, Localized, Refusal};
+pub use review::{Chances, Looked, Review};
 pub use scene::Scene;
 pub use seats::Seats;
 pub use table::{BadEvent, End, Played, Reason, Seeds, Table};
 pub use view::{ControlName, Sitting, ViewModel};
 pub use words::{
-    Interface, Language, UnknownLanguage, Words, fill, json_error_at, sentence, spoken,
+    Interface, Language, ReviewWords, UnknownLanguage, Words, fill, json_error_at, sentence, spoken,
 };

@@ -92,6 +92,8 @@ pub struct Report {
     /// The same in the units of the game: pawns, men, discs at the end of the game. Infinite where the game
     /// is won and it is not known by how much.
     pub ahead: f64,
+    /// Is that proven, to the end of the game?
+    pub exact: bool,
     /// The play that it expects, its own move first.
     pub line: Vec<String>,
     /// The nodes of its tree that it had to make, and those it had already, where it keeps a tree.

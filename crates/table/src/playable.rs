@@ -97,8 +97,19 @@ pub trait Playable: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The opening that a game has come through, given its positions so far.
-    fn opening(_past: &History<Self::Game>) -> Option<game::Opening> {
+    /// The opening that a game has come through, given its positions so far, and where it left those that have names.
+    fn opening(_past: &History<Self::Game>) -> Option<game::Reached> {
+        None
+    }
+
+    /// The material of white less that of black, where it is given up and won: in pawns, or in half men.
+    fn material(_position: &Self::Game) -> Option<i32> {
+        None
+    }
+
+    /// The cells that a move opens by itself and that may be ones to avoid: none where the rules keep it safe, and `None` where it
+    /// opens nothing.
+    fn opens(_view: &View<Self>, _mv: Move<Self>) -> Option<Vec<String>> {
         None
     }
 
@@ -147,6 +158,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
 
     /// Facts about a finished game, beside its result.
     fn statistics(_table: &Table<Self>, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// How fast a finished game was played, where that is counted.
+    fn speed(_table: &Table<Self>, _language: Language) -> Option<String> {
         None
     }
 

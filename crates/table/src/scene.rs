@@ -274,7 +274,7 @@ impl<K: Playable> Table<K> {
     pub fn opening_at(&self, moves: usize, language: Language) -> Option<String> {
         let mut past = self.positions().clone();
         past.truncate(moves + 1);
-        K::opening(&past).map(|opening| opening_name(opening, language))
+        K::opening(&past).map(|reached| opening_name(reached.opening, language))
     }
 
     /// The board as it was after so many of the moves that count, the last of them marked, as a viewer
@@ -441,7 +441,7 @@ impl<K: Playable> Table<K> {
 }
 
 /// The name of an opening, after its code where it has one.
-fn opening_name(opening: Opening, language: Language) -> String {
+pub(crate) fn opening_name(opening: Opening, language: Language) -> String {
     let name = match language {
         Language::English => opening.name,
         Language::Spanish => opening.spanish,

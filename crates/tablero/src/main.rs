@@ -6,11 +6,13 @@ mod best;
 mod club;
 mod engine_options;
 mod eval;
+mod games;
 mod learn;
 mod match_;
 mod mines;
 mod perft;
 mod play;
+mod review;
 mod serve;
 mod signals;
 mod storage;
@@ -42,6 +44,7 @@ struct Arguments {
 enum Command {
     Play(play::Arguments),
     Analyse(analyse::Arguments),
+    Review(review::Arguments),
 
     Perft(perft::Arguments),
     Best(best::Arguments),
@@ -57,9 +60,9 @@ enum Command {
     Restore(upkeep::Restore),
     Check(upkeep::Check),
 
-    /// Old games of the store.
+    /// The games that were played here: list, show, export, import, review, delete, prune.
     #[command(subcommand)]
-    Games(upkeep::Games),
+    Games(games::Games),
 
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
@@ -93,6 +96,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Review(arguments) => review::run(&arguments, &mut io::stdout()),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),
@@ -106,7 +110,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
         Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
-        Command::Games(command) => upkeep::games(&command, &mut io::stdout()),
+        Command::Games(command) => games::run(&command, &mut io::stdout()),
         Command::Check(arguments) => upkeep::check(&arguments, &mut io::stdout()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

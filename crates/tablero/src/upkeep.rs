@@ -1,4 +1,4 @@
-//! `tablero backup`, `restore`, `check` and `games`: the file in which games are kept.
+//! `tablero backup`, `restore`, `check` and `games prune`: the file in which games are kept.
 
 use crate::club::CLUB;
 use crate::serve::RetentionArguments;
@@ -73,12 +73,6 @@ pub struct Check {
     salvage: Option<PathBuf>,
 }
 
-/// Work on the games that are kept.
-#[derive(clap::Subcommand)]
-pub enum Games {
-    Prune(Prune),
-}
-
 /// Remove old games.
 ///
 /// What a person played is kept unless --keep says otherwise. The space is used again for new games.
@@ -107,7 +101,7 @@ pub struct Place {
 }
 
 impl Place {
-    fn file(&self) -> anyhow::Result<PathBuf> {
+    pub fn file(&self) -> anyhow::Result<PathBuf> {
         self.store.clone().map_or_else(usual_file, Ok)
     }
 }
@@ -175,8 +169,8 @@ pub fn check(arguments: &Check, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-pub fn games(command: &Games, out: &mut impl Write) -> anyhow::Result<()> {
-    let Games::Prune(Prune { place, keep, dry_run }) = command;
+pub fn prune(arguments: &Prune, out: &mut impl Write) -> anyhow::Result<()> {
+    let Prune { place, keep, dry_run } = arguments;
     let store = place.file()?;
     ensure!(store.exists(), "there is no {}", store.display());
     let failed = || format!("cannot prune {}", store.display());

@@ -63,6 +63,23 @@ impl Subject<'_> {
         Ok(imported)
     }
 
+    /// The games of a file, to be read one after another. The error is a message in the language.
+    pub fn games(&self, club: Club, language: Language) -> Result<GamesOf<'_>, String> {
+        let text = self.text.unwrap_or("-");
+        let name = if text == "-" { words(language).standard_input } else { text };
+        let failed = |error: io::Error| not_read(name, &error, language);
+        let bytes = if text == "-" { Some(standard_input().map_err(failed)?) } else { None };
+        let mut file: Box<dyn ReadSeek> = match bytes {
+            Some(bytes) => Box::new(Cursor::new(bytes)),
+            None => Box::new(File::open(text).map_err(failed)?),
+        };
+        let catalogue = Catalogue::of(&mut file, club, self.game, &mut |percent| {
+            tell_progress(name, percent, language);
+        });
+        let (subject, catalogue) = (*self, catalogue.map_err(failed)?);
+        Ok(GamesOf { subject, club, language, file, catalogue, name: name.to_owned() })
+    }
+
     /// The game of a file that is wanted: by its number, by the choice of a person, or the first.
     fn one_of(
         &self,
@@ -117,6 +134,20 @@ impl Subject<'_> {
         now: Millis,
         language: Language,
     ) -> Result<Imported, String> {
+        self.recorded(club, source, text, now, language).or_else(|reason| {
+            self.position(club, Some(text.trim()), now, language).map_err(|_| reason)
+        })
+    }
+
+    /// A game from a text that must be one.
+    fn recorded(
+        &self,
+        club: Club,
+        source: &str,
+        text: &str,
+        now: Millis,
+        language: Language,
+    ) -> Result<Imported, String> {
         let card = self.game.unwrap_or(club.cards()[0]);
         let read = read_game(club, card, text, now, language).and_then(|imported| {
             let other = imported.table.card();
@@ -125,10 +156,7 @@ impl Subject<'_> {
             }
             Err(ImportError::OtherGame(other.name().to_owned()).text(language))
         });
-        read.or_else(|reason| {
-            let position = self.position(club, Some(text.trim()), now, language);
-            position.map_err(|_| fill(words(language).not_read_from, &[source, &reason]))
-        })
+        read.map_err(|reason| fill(words(language).not_read_from, &[source, &reason]))
     }
 
     /// A position of the first game that can read it, as a game of two people.
@@ -156,6 +184,44 @@ impl Subject<'_> {
             let tried: Vec<&str> = open_boards.iter().map(name).collect();
             fill(words.no_file_or_position, &[text.unwrap_or_default(), &tried.join(", ")])
         })
+    }
+}
+
+/// What a file of games is read from.
+trait ReadSeek: Read + Seek {}
+impl<T: Read + Seek> ReadSeek for T {}
+
+/// The games of a file.
+pub struct GamesOf<'a> {
+    subject: Subject<'a>,
+    club: Club,
+    language: Language,
+    file: Box<dyn ReadSeek>,
+    catalogue: Catalogue,
+    name: String,
+}
+
+impl GamesOf<'_> {
+    /// How many there are: at least one, in a file in which none is marked.
+    pub fn count(&self) -> usize {
+        self.catalogue.len().max(1)
+    }
+
+    /// Reads a game, counted from 1. The error is a message in the language.
+    pub fn read(&mut self, number: usize) -> Result<Imported, String> {
+        let GamesOf { subject, club, language, file, catalogue, name } = self;
+        let (language, now) = (*language, Clock::start().now());
+        let failed = |error: io::Error| not_read(name, &error, language);
+        if catalogue.len() == 0 && number == 1 {
+            let text = whole(file).map_err(failed)?;
+            return subject.recorded(*club, name, &text, now, language);
+        }
+        let text = catalogue.text(file, number).ok_or_else(|| {
+            let counts = [catalogue.len().to_string(), number.to_string()];
+            fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
+        })?;
+        let source = if catalogue.len() > 1 { format!("{name}, {number}") } else { name.clone() };
+        subject.recorded(*club, &source, &text.map_err(failed)?, now, language)
     }
 }
 

@@ -202,8 +202,16 @@ mod tests {
         let shown = |value: f64| {
             let counters = Counters::default();
             let (ahead, line) = (value * 128.0, Vec::new());
-            let report =
-                Report { value, ahead, line, counters, ends_in: None, depth: 1, nodes: 20 };
+            let report = Report {
+                value,
+                ahead,
+                exact: false,
+                line,
+                counters,
+                ends_in: None,
+                depth: 1,
+                nodes: 20,
+            };
             self::value(&report, Language::English)
         };
         assert_eq!([0.1, -1.0, 1.0, -0.0001, 0.0].map(shown), ["+12.8", "lost", "won", "0", "0"]);

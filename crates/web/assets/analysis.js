@@ -1,7 +1,7 @@
 // The page on which lines of play are looked at. Where one is in the tree is a path of moves; the server says what the
 // board of a path is, what the search thinks of it, and keeps what is tried and said.
 
-import { $, all, ask, copyBy, data, element, language, memory, reason, say, show, texts } from "./common.js";
+import { $, all, ask, copyBy, data, element, goTo as goToGame, language, memory, reason, say, show, texts } from "./common.js";
 import { Board } from "./board.js";
 import { listen } from "./input.js";
 import { begin, fill, isSecond, movable, number, numbered, ownMarks, picture, reduce } from "./state.js";
@@ -21,6 +21,7 @@ const keeps = data.seats.some((seat) => seat.yours);
 
 let state = {
   ...begin({ texts, card: data.card, seats: data.seats }), view: noView, path: [], tree: [], heading: { tags: [] }, found: null, searching: true, asking: false,
+  review: null,
 };
 const board = new Board($("#board"));
 $("main").style.setProperty("--columns", board.columns);
@@ -76,7 +77,8 @@ const figures = (move) => noted(move?.after).map(([name, value]) => fill(texts.n
 function arrive(line, scene) {
   wanted = line;
   const move = state.tree[find(state.tree, line)];
-  const said = [line.length ? numbered(scene, line.length) : texts.start, ...prose(move?.after), ...figures(move), ...scene.status].join(" ");
+  const judged = reviewing?.spoken(state.review, plyOf(line), texts.review) ?? "";
+  const said = [line.length ? numbered(scene, line.length) : texts.start, judged, ...prose(move?.after), ...figures(move), ...scene.status].filter(Boolean).join(" ");
   change({
     scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
     message: { text: "", note: false }, said: { text: said }, slides: true,
@@ -167,6 +169,80 @@ document.addEventListener("visibilitychange", () => {
   look();
 });
 
+// ---- The review: a script that is fetched when it is wanted, and a stream.
+
+let reviewing = null;
+let graph = null;
+let summary = null;
+// What was played, or else the main line.
+const main = () => {
+  const played = state.tree.filter((move) => move.played).map((move) => move.move);
+  return played.length ? played : mainFrom(state.tree, []);
+};
+const course = () => ({ moves: main(), numbering: state.scene.numbering });
+// After how many moves of the game a line is; none beside it.
+const plyOf = (line) => (nameOf(main().slice(0, line.length)) === nameOf(line) ? line.length : null);
+const goToPly = (ply) => goTo(main().slice(0, ply));
+
+async function review() {
+  if (reviewing) return;
+  reviewing = await import("./review.js");
+  $("main").dataset.reviewed = "";
+  show($("#graph"), true);
+  show($(".judged"), true);
+  show($("[data-do=review]"), false);
+  graph = new reviewing.Graph($("#graph"), texts.review, goToPly);
+  summary = new reviewing.Summary($("#review"), texts.review, goToPly);
+  const heard = (news) => {
+    summary.progress(news);
+    if (news.review) change({ review: news.review });
+  };
+  reviewing.listen(path, heard, () => change({ message: { text: texts.failed, note: false } }));
+}
+
+function drawReview() {
+  if (!state.review) return;
+  const ply = plyOf(state.path);
+  const line = course();
+  graph.set(state.review, ply, line);
+  summary.draw(state.review, data.sides, line);
+  summary.move(state.review, ply);
+  const judged = reviewing.judgedAt(state.review, ply);
+  const wrong = reviewing.isWrong(judged);
+  board.better(wrong ? judged.better_path : []);
+  // What was better is one arrow; what comes next would be others.
+  if (wrong) board.arrows([]);
+  all("#tree > [data-at]").forEach((button) => {
+    const at = plyOf(pathTo(state.tree, Number(button.dataset.at)));
+    const each = reviewing.judgedAt(state.review, at);
+    const move = state.tree[Number(button.dataset.at)];
+    button.classList.remove("brilliant", "inaccuracy", "mistake", "blunder");
+    if (!each || !reviewing.signOf(each)) return;
+    button.classList.add(each.judgement);
+    if (!(move.nags ?? []).length) button.dataset.judged = reviewing.signOf(each);
+  });
+}
+
+// To the next move that was wrong, or the one before.
+function mistake(step) {
+  const here = plyOf(state.path) ?? 0;
+  const wrong = (state.review?.moves ?? []).filter(reviewing.isWrong).map((judged) => judged.ply);
+  const to = step > 0 ? wrong.find((ply) => ply > here) : wrong.findLast((ply) => ply < here);
+  if (to) goToPly(to);
+}
+
+// The position before a mistake becomes a game against the computer.
+async function retry() {
+  const ply = plyOf(state.path);
+  const judged = reviewing.judgedAt(state.review, ply);
+  if (!judged) return;
+  const { ok, answer } = await sceneOf(main().slice(0, ply - 1));
+  if (!ok) return;
+  const players = Object.fromEntries(data.sides.map(({ side }) => [side, side === judged.side ? "human" : data.computer]));
+  const begun = await ask("/api/games", { game: $("main").dataset.game, start: answer.position, players }).catch(() => null);
+  if (begun?.ok) goToGame(begun.answer); else change({ message: { text: reason(begun?.answer), note: false } });
+}
+
 // ---- Drawing.
 
 function draw(before) {
@@ -184,6 +260,7 @@ function draw(before) {
   if (state.promotion !== before.promotion) board.offer(state, (choice) => dispatch({ type: "choose", choice }));
   if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
   if (state.tree !== before.tree || state.path !== before.path) drawTree();
+  if (state.tree !== before.tree || state.path !== before.path || state.review !== before.review || state.flipped !== before.flipped) drawReview();
   if (state.tree !== before.tree || state.path !== before.path || state.asking !== before.asking) drawEditing();
 }
 
@@ -218,7 +295,8 @@ const squares = (line) => state.scene.choices.find((choice) => choice.move === l
 function drawFound() {
   const { found, searching, scene } = state;
   const [best] = found?.lines ?? [];
-  board.arrows(best ? found.lines.slice(0, 2).map(squares) : []);
+  const wrong = state.review && reviewing.isWrong(reviewing.judgedAt(state.review, plyOf(state.path)));
+  board.arrows(best && !wrong ? found.lines.slice(0, 2).map(squares) : []);
   const bar = $("#evaluation");
   show(bar, searching);
   bar.toggleAttribute("data-flipped", board.flipped);
@@ -328,6 +406,10 @@ function beside(step) {
 }
 
 const actions = {
+  review,
+  retry,
+  "previous-mistake": () => mistake(-1),
+  "next-mistake": () => mistake(1),
   search() {
     change({ searching: !state.searching, found: null });
     look();
@@ -424,7 +506,7 @@ $("#count").addEventListener("change", () => {
 // Arrows walk wherever they have no other meaning: on the board they move the cursor.
 document.addEventListener("keydown", (event) => {
   const walk = { ArrowLeft: back, ArrowRight: on, ArrowUp: () => beside(-1), ArrowDown: () => beside(1), Home: actions.first, End: actions.last }[event.key];
-  const elsewhere = event.target.closest("input, select, textarea, #board, #promotion") || event.ctrlKey || event.metaKey || event.altKey;
+  const elsewhere = event.target.closest("input, select, textarea, #board, #promotion, #graph") || event.ctrlKey || event.metaKey || event.altKey;
   if (!walk || elsewhere || !state.scene) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -442,8 +524,11 @@ await fetchTree();
 const left = memory.get(`notes ${id}`);
 memory.set(`notes ${id}`, null);
 // Where the address says, or at the end of what was played.
-const asked = decodeURIComponent(location.hash.slice(1)).split(" ").filter(Boolean);
+const wish = decodeURIComponent(location.hash.slice(1));
+const again = wish === "review";
+const asked = again ? [] : wish.split(" ").filter(Boolean);
 const played = state.tree.filter((move) => move.played).map((move) => move.move);
 await goTo(asked.length ? asked : played);
+if (again) review();
 if (left) change({ message: { text: left, note: true } });
 wire.open();

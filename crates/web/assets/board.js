@@ -218,9 +218,14 @@ export class Board {
     this.over("arrow drawn", drawn.map(({ path }) => path), (at) => `drawn-${drawn[at].colour.toLowerCase()}`);
   }
 
+  // The move that would have been better, or none.
+  better(path) {
+    this.over("arrow better", path.length ? [path] : [], () => "");
+  }
+
   // What is drawn over the board, in a layer of its own.
   over(layer, paths, className, label = () => "") {
-    $(`.${layer.replace(" ", ".")}${layer.includes(" ") ? "" : ":not(.drawn)"}`, this.root.parentElement)?.remove();
+    $(`.${layer.replace(" ", ".")}${layer.includes(" ") ? "" : ":not(.drawn, .better)"}`, this.root.parentElement)?.remove();
     if (!paths.length) return;
     const svg = shape("svg", { class: layer, viewBox: `0 0 ${this.columns} ${this.rows}`, "aria-hidden": "true" });
     paths.forEach((path, at) => {

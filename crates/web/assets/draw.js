@@ -199,7 +199,8 @@ export class Screen {
     if (!scene.over || closed || past) return void there?.remove();
     const ending = there ?? $("#ending-template").content.cloneNode(true).firstElementChild;
     say($("p", ending), scene.status[0]);
-    show($(".main", ending), scene.controls.includes("rematch"));
+    show($("[data-do=rematch], [data-do=restart]", ending), scene.controls.includes("rematch"));
+    show($("a, [data-do=review]", ending), scene.moves.length);
     if (!there) $("#over-board").append(ending);
   }
 

@@ -1,7 +1,7 @@
 // The page of a game: one state, changed by messages and drawn after each. What a person does becomes a
 // message or a request, and what the server sends becomes a message.
 
-import { $, all, ask, copy, data, goTo, memory, reason, texts } from "./common.js";
+import { $, all, ask, copy, data, goTo, memory, reason, show, texts } from "./common.js";
 import { Screen } from "./draw.js";
 import { listen } from "./input.js";
 import { begin, control, own, people, playerIn, position, reduce, shownPly } from "./state.js";
@@ -97,6 +97,30 @@ async function beginGame(body) {
   if (answer) goTo(answer);
 }
 
+// ---- A game with a hidden board looked at again.
+
+let reviewed = false;
+
+async function review() {
+  const root = $("#review");
+  dispatch({ type: "close" });
+  show(root, true);
+  $("h2", root).focus();
+  if (reviewed) return;
+  reviewed = true;
+  const { drawRisks, listen: hear, Summary } = await import("./review.js");
+  const summary = new Summary(root, texts.review);
+  // The board before a click, and the cell that was safer.
+  const go = async (ply, cell, safer) => {
+    await look(ply);
+    dispatch({ type: "pointed", path: [safer ?? cell] });
+  };
+  hear(path, (news) => {
+    summary.progress(news);
+    if (news.review) drawRisks(root, news.review, texts.review, go);
+  }, () => tell(reason()));
+}
+
 // ---- What is done.
 
 // Another game with the same players in the same seats.
@@ -152,6 +176,7 @@ const actions = {
     dispatch({ type: "odds", wanted: !get().odds });
     if (get().odds) findOdds();
   },
+  review,
   flip: () => dispatch({ type: "flip" }),
   mark: () => dispatch({ type: "mark" }),
   mayhem,

@@ -364,6 +364,7 @@ const handlers = {
     return speak(next, status(next));
   },
 
+  pointed: (state, { path }) => ({ ...state, hinted: path }),
   flip: (state) => ({ ...state, flipped: !state.flipped, slides: false }),
   mark: (state) => ({ ...state, marking: !state.marking }),
   ask: (state, { asking }) => ({ ...state, asking }),

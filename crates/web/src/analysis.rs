@@ -44,15 +44,19 @@ const MOMENTS: [Duration; 3] =
 /// A search ends after so many moments: what it has not found in two minutes it will not find soon.
 const MOST_MOMENTS: usize = 300;
 /// An owner with too many moments waiting asks again after this time.
-const WHEN_FULL: Duration = Duration::from_millis(300);
+pub const WHEN_FULL: Duration = Duration::from_millis(300);
 /// The transposition table of an analysis.
 const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
 const MOST_LINES: usize = 32;
 /// The server runs at most so many analyses at a time, and answers further clients with 503.
-const MOST_AT_A_TIME: usize = 24;
+pub const MOST_AT_A_TIME: usize = 24;
 /// A comment keeps the connection open while a search waits for its turn.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+pub fn keep_alive() -> KeepAlive {
+    KeepAlive::new().interval(KEEP_ALIVE)
+}
 
 /// Which line, and how it is looked at.
 #[derive(Debug, Deserialize)]
@@ -76,8 +80,8 @@ impl LineQuery {
 #[derive(Default)]
 pub struct Analyses {
     remembered: Mutex<Remembered>,
-    /// Each analysis that goes on holds a copy.
-    running: Arc<()>,
+    /// Each analysis and each review that goes on holds a copy.
+    pub running: Arc<()>,
 }
 
 impl Room {
@@ -282,7 +286,7 @@ impl Look {
             let message = look.next().await?;
             Some((Ok(message), look))
         });
-        Sse::new(messages).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+        Sse::new(messages).keep_alive(keep_alive())
     }
 
     /// What is remembered first, then whatever a search finds that is better.

@@ -19,7 +19,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{analysis, begin, files, secret, survey};
+use crate::{analysis, begin, files, own, review, secret, survey};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -60,7 +60,9 @@ pub type Answer = Result<Response, Problem>;
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/games", get(list).post(begin::create))
-        .route("/api/games/{id}", get(look))
+        .route("/api/mine", get(own::list))
+        .route("/api/mine/export", get(own::export))
+        .route("/api/games/{id}", get(look).delete(own::delete))
         .route("/api/games/{id}/picture", get(picture))
         .route("/api/games/{id}/commands", post(command))
         .route("/api/games/{id}/claims", post(claim))
@@ -72,6 +74,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/tree", get(analysis::tree))
         .route("/api/games/{id}/line", get(analysis::line))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
+        .route("/api/games/{id}/review", get(review::review))
         .route("/api/positions", post(analysis::position))
         .route("/api/files", post(files::list))
         .route("/api/probabilities", post(survey::probabilities))

@@ -33,12 +33,14 @@ mod lab;
 mod limits;
 mod metrics;
 mod open_files;
+mod own;
 mod page;
 mod pool;
 mod problem;
 mod public;
 mod request;
 mod retention;
+mod review;
 mod room;
 mod seat;
 mod secret;
@@ -52,10 +54,12 @@ mod write_timeout;
 
 pub use config::Config;
 pub use open_files::raise_open_file_limit;
+pub use own::{Standing, exported, opening_in, settle, standings};
 pub use request::{
     ClaimRequest, CommandRequest, HintRequest, NewGameRequest, PaceRequest, RematchRequest,
 };
 pub use retention::{KeepFor, KeepForError, Pruned, Retention, prune};
 pub use seat::SeatName;
+pub use secret::game_name as new_game_name;
 pub use server::{Running, ServeError, start};
 pub use time::MachineClock;

@@ -9,8 +9,10 @@ use game::Seat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use store::{Digest, Outcome, OwnQuery};
+use table::record::Date;
 use table::{
-    Action, Card, Language, Limit, Localized, Player, Seats, TimeControl, UnknownLanguage,
+    Action, Card, Club, Language, Limit, Localized, Player, Seats, TimeControl, UnknownLanguage,
     json_error_at,
 };
 
@@ -186,6 +188,72 @@ pub struct ListQuery {
     pub limit: Option<u32>,
     #[serde(default, rename = "lang")]
     _lang: Option<String>,
+}
+
+/// Which of the finished games of a client.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnListQuery {
+    pub game: Option<String>,
+    pub result: Option<String>,
+    pub opponent: Option<String>,
+    pub words: Option<String>,
+    /// Days, as `2026-11-17`.
+    pub since: Option<String>,
+    pub until: Option<String>,
+    pub after: Option<String>,
+    pub limit: Option<u32>,
+    pub lang: Option<String>,
+    #[serde(rename = "theme")]
+    _theme: Option<String>,
+}
+
+/// Games on a page of one's own, and at most.
+const OWN_PAGE: u32 = 24;
+const LONGEST_OWN_PAGE: u32 = 200;
+const LONGEST_WORDS: usize = 100;
+const DAY: u64 = 86_400_000;
+
+impl OwnListQuery {
+    /// As the store is asked. What a form leaves empty is not asked for.
+    pub fn query(&self, owner: Digest, club: Club) -> Result<OwnQuery, Fault> {
+        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        let wrong = || {
+            let said = |language| crate::words::problems(language).bad_query.to_owned();
+            Fault::BadQuery(Localized::exactly(said))
+        };
+        let kind = given(&self.game);
+        if kind.as_deref().is_some_and(|kind| club.card(kind).is_none()) {
+            return Err(Fault::NoSuchKind(club.names()));
+        }
+        let outcome = match given(&self.result).as_deref() {
+            None => None,
+            Some("won") => Some(Outcome::Won),
+            Some("drawn") => Some(Outcome::Drawn),
+            Some("lost") => Some(Outcome::Lost),
+            Some(_) => return Err(wrong()),
+        };
+        let day = |text: &str| {
+            let date = Date::read(&text.replace('-', "."), "00:00:00");
+            date.map(Date::at).ok_or_else(wrong)
+        };
+        let after = |text: &str| {
+            let (at, begun) = text.split_once('-').ok_or(Fault::NotAPageEnd)?;
+            let number = |text: &str| text.parse::<u64>().map_err(|_| Fault::NotAPageEnd);
+            Ok::<_, Fault>((number(at)?, number(begun)?))
+        };
+        Ok(OwnQuery {
+            owner,
+            kind,
+            outcome,
+            opponent: given(&self.opponent),
+            words: given(&self.words).unwrap_or_default().chars().take(LONGEST_WORDS).collect(),
+            since: given(&self.since).map_or(Ok(0), |text| day(&text))?,
+            until: given(&self.until).map_or(Ok(u64::MAX), |text| Ok(day(&text)? + DAY))?,
+            after: given(&self.after).map(|text| after(&text)).transpose()?,
+            limit: self.limit.unwrap_or(OWN_PAGE).clamp(1, LONGEST_OWN_PAGE),
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

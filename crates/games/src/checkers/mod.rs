@@ -14,7 +14,7 @@ use ::table::card::{
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, sentence};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, sentence};
 use ::learn::School;
 use game::{Notation, Seat, Side};
 
@@ -169,6 +169,16 @@ impl Card for CheckersCard {
     fn square_name(&self, text: &str) -> String {
         let square: Result<::checkers::Square, _> = text.parse();
         square.map_or_else(|_| text.to_ascii_lowercase(), |square| square.to_string())
+    }
+
+    /// Level 1 stands at 500, the others as far above it as matches between them said.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[500, 755, 941, 1026, 1272, 1489, 1651, 2163, 2396]
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.343, 0.627], late: 80 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

@@ -15,7 +15,7 @@ use game::{Notation, Rules, Seat, Side, Variations, Verdict};
 use std::time::Duration;
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "PDN", extension: "pdn", media_type: "text/plain", keeps_variations: true };
+    RecordFormat { name: "PDN", extension: "pdn", media_type: "text/plain", keeps_variations: true, own_evaluations: false };
 
 /// The number of English draughts among the games that PDN is used for.
 const GAME_TYPE: &str = "21";

@@ -29,8 +29,14 @@ impl Playable for Checkers {
         Some(Position::write_start(position))
     }
 
-    fn opening(past: &History<Position>) -> Option<game::Opening> {
-        ::checkers::openings::opening_of(past.iter().take(NAMED_PLIES)).map(|reached| reached.opening)
+    fn opening(past: &History<Position>) -> Option<game::Reached> {
+        ::checkers::openings::opening_of(past.iter().take(NAMED_PLIES))
+    }
+
+    /// A man counts two and a king three.
+    fn material(position: &Position) -> Option<i32> {
+        let of = |side| (2 * position.pieces(side).count() + position.kings(side).count()) as i32;
+        Some(of(Side::White) - of(Side::Black))
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {

@@ -13,7 +13,7 @@ use ::table::card::{
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, fill};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, fill};
 use ::learn::School;
 use game::{Notation, Side};
 
@@ -205,6 +205,15 @@ impl Card for ChessCard {
             "chess960" => format!("chess960:{}", seed % 960),
             other => other.to_owned(),
         }
+    }
+
+    fn level_ratings(&self) -> &'static [u16] {
+        &[450, 700, 900, 1150, 1370, 1600, 1800, 2050, 2150]
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.563, 0.276], late: 91 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

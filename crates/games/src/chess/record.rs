@@ -17,6 +17,7 @@ pub const FORMAT: RecordFormat = RecordFormat {
     extension: "pgn",
     media_type: "application/vnd.chess-pgn",
     keeps_variations: true,
+    own_evaluations: false,
 };
 
 pub fn write(table: &Table<Chess>) -> String {

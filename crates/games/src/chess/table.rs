@@ -46,8 +46,18 @@ impl Playable for Chess {
         Some(Position::write_start(position))
     }
 
-    fn opening(past: &History<Position>) -> Option<game::Opening> {
-        ::chess::openings::opening_of(past.iter().take(NAMED_PLIES)).map(|reached| reached.opening)
+    fn opening(past: &History<Position>) -> Option<game::Reached> {
+        ::chess::openings::opening_of(past.iter().take(NAMED_PLIES))
+    }
+
+    fn material(position: &Position) -> Option<i32> {
+        const WORTH: [(Role, i32); 5] =
+            [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+        let of = |side| -> i32 {
+            let count = |role| position.board().pieces(side, role).count() as i32;
+            WORTH.iter().map(|&(role, worth)| worth * count(role)).sum()
+        };
+        Some(of(Side::White) - of(Side::Black))
     }
 
     fn plain_name(position: &Position, mv: Move) -> String {

@@ -16,7 +16,7 @@ use game::{Notation, Perfect, Side};
 use table::card::{BoardStyle, Kind, PieceStyle, ShadeStyle};
 use table::menu::Offer;
 use table::scene::{Cell, Choice, Colour, Mark, Picture, Piece};
-use table::{Card, CardWords, Language, Mind, Playable, fill};
+use table::{Card, CardWords, Chances, Language, Mind, Playable, fill};
 
 pub use notation::{Fault, StartError};
 pub use rules::{Column, Ending, Illegal, Position};
@@ -78,6 +78,16 @@ impl Card for FourCard {
         describe::<7, 6>(start, language)
             .or_else(|| describe::<6, 5>(start, language))
             .or_else(|| describe::<8, 7>(start, language))
+    }
+
+    /// Level 1 stands at 500, the others as far above it as matches between them said.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[500, 551, 625, 694, 852, 1001, 1057, 1348, 1483]
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.087, 0.488], late: 8 }) }
     }
 
     fn kinds(&self) -> &'static [Kind] {

@@ -16,7 +16,7 @@ use ::table::{Localized, Reason, Seats, Table};
 use game::{Game, Notation, Seat, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "RAWVF", extension: "rawvf", media_type: "text/plain", keeps_variations: false };
+    RecordFormat { name: "RAWVF", extension: "rawvf", media_type: "text/plain", keeps_variations: false, own_evaluations: false };
 
 const CODE: &str = "Code";
 const OUTCOME: &str = "Outcome";

@@ -69,6 +69,7 @@ Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
     not_hexadecimal: "tras «{}» van los bytes de un archivo MBF en cifras hexadecimales",
     no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
     statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
+    speed: "{} s, 3BV/s {}",
     typed: TypedWords {
         title: "Probabilidades de cualquier tablero",
         link: "Probabilidades de cualquier tablero",

@@ -85,6 +85,19 @@ impl Playable for Mines {
         Some(shared.to_string())
     }
 
+    /// A chord opens everything closed around its cell that has no flag. The first cell is never a mine.
+    fn opens(view: &View, mv: Move) -> Option<Vec<String>> {
+        let level = view.level();
+        let cells: Vec<usize> = match mv {
+            Move::Flag(_) => return None,
+            _ if view.opened() == 0 => return Some(Vec::new()),
+            Move::Open(cell) => vec![level.index(cell)],
+            Move::Chord(cell) => level.around(level.index(cell)).collect(),
+        };
+        let closed = |index: &&usize| view.cells().get(**index) == Some(&Seen::Closed);
+        Some(cells.iter().filter(closed).map(|&index| level.cell(index).to_string()).collect())
+    }
+
     fn starts_timer(mv: Move) -> bool {
         !matches!(mv, Move::Flag(_))
     }
@@ -145,10 +158,17 @@ impl Playable for Mines {
         }]
     }
 
+    fn speed(table: &Table<Mines>, language: Language) -> Option<String> {
+        let statistics = statistics_of(table);
+        let seconds = statistics.milliseconds as f64 / 1000.0;
+        let words = words::of(language);
+        let number = |number: f64, decimals: usize| format!("{number:.decimals$}").replace('.', words.decimal);
+        let speed = statistics.value_per_second()?;
+        Some(fill(words.speed, &[&number(seconds, 1), &number(speed, 2)]))
+    }
+
     fn statistics(table: &Table<Mines>, language: Language) -> Option<String> {
-        let played = table.played().iter();
-        let timed = played.map(|played| Timed { milliseconds: played.at, mv: played.mv });
-        let statistics = Statistics::of(table.position(), &timed.collect::<Vec<_>>());
+        let statistics = statistics_of(table);
         let value = statistics.board_value?;
         let efficiency = statistics.efficiency().map_or(0.0, |efficiency| 100.0 * efficiency);
         let numbers = [
@@ -188,6 +208,12 @@ impl Playable for Mines {
             Ending::Exploded(_) => words.exploded,
         }
     }
+}
+
+fn statistics_of(table: &Table<Mines>) -> Statistics {
+    let played = table.played().iter();
+    let timed = played.map(|played| Timed { milliseconds: played.at, mv: played.mv });
+    Statistics::of(table.position(), &timed.collect::<Vec<_>>())
 }
 
 fn read_board(digits: &str) -> Result<Layout, Localized> {

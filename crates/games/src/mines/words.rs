@@ -29,6 +29,7 @@ pub struct MinesWords {
     pub not_hexadecimal: &'static str,
     pub no_mines: &'static str,
     pub statistics: &'static str,
+    pub speed: &'static str,
     pub typed: TypedWords,
     pub typed_limit: &'static str,
     pub all_open: &'static str,
@@ -110,6 +111,7 @@ A number says how many mines touch the cell; . is a cell that is closed.
     not_hexadecimal: "after {} come the bytes of an MBF file in hexadecimal digits",
     no_mines: "no cell was opened, so there are no mines and nothing to write",
     statistics: "3BV {} of {}, {} clicks, efficiency {} %",
+    speed: "{} s, 3BV/s {}",
     typed: TypedWords {
         title: "Probabilities of any board",
         link: "Probabilities of any board",

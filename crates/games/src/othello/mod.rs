@@ -14,7 +14,7 @@ use ::table::card::{
 use ::table::menu::Offer;
 use ::table::record::Listing;
 use ::table::scene::{Colour, Piece};
-use ::table::{Capabilities, Card, CardWords, Language, Playable, fill, sentence};
+use ::table::{Capabilities, Card, CardWords, Chances, Language, Playable, fill, sentence};
 use ::learn::School;
 use game::{Seat, Side};
 
@@ -137,6 +137,16 @@ impl Card for OthelloCard {
                 Kind::perfect::<Othello<4>>().learnt_by(&School::<Othello<4>>::NEW),
             ]
         }
+    }
+
+    /// Level 1 stands at 500, the others as far above it as matches between them said.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[500, 592, 750, 854, 1025, 1211, 1477, 2132, 2410]
+    }
+
+    /// `docs/chances.md` tells how they were fitted.
+    fn chances(&self) -> Option<&'static Chances> {
+        const { Some(&Chances { slopes: [0.0, 0.145], late: 52 }) }
     }
 
     fn matches(&self) -> Option<&'static Matches> {

@@ -18,7 +18,7 @@ use std::time::Duration;
 use game::{Line, LineMove, Notation, Rules, Seat, Side, Variations, Verdict};
 
 pub const FORMAT: RecordFormat =
-    RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain", keeps_variations: false };
+    RecordFormat { name: "GGF", extension: "ggf", media_type: "text/plain", keeps_variations: false, own_evaluations: true };
 
 /// What GGF calls tags that PGN has, too.
 const NAMES: [(&str, &str); 7] = [

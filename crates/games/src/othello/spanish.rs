@@ -26,6 +26,7 @@ del otro bando, a las que se da la vuelta. Un + marca dónde puedes jugar, [] la
             "Las negras son X, las blancas O, y + es donde puedes jugar.",
             "Negras: ●, blancas: ○; + es donde puedes jugar.",
         ],
+        units_lost: Some("{} fichas cedidas"),
         ..CardWords::SPANISH
     },
     crossed_start: "Negras en d4 y e5",

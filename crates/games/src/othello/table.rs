@@ -56,10 +56,9 @@ where
     }
 
     /// Openings have names on the usual board.
-    fn opening(past: &History<Position<N>>) -> Option<game::Opening> {
+    fn opening(past: &History<Position<N>>) -> Option<game::Reached> {
         let past: &History<Position<8>> = (past as &dyn Any).downcast_ref()?;
-        let reached = ::othello::openings::opening_of(past.iter().take(NAMED_PLIES))?;
-        Some(reached.opening)
+        ::othello::openings::opening_of(past.iter().take(NAMED_PLIES))
     }
 
     fn picture(view: &Position<N>, last: Option<Move>) -> Picture {

@@ -37,6 +37,7 @@ move. Whoever has no move passes, which is done for you.
             "Black is X, White is O, + is where you can play.",
             "Black is ●, White is ○, + is where you can play.",
         ],
+        units_lost: Some("{} discs given away"),
         ..CardWords::ENGLISH
     },
     crossed_start: "Black on d4 and e5",

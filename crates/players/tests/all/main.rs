@@ -2,3 +2,4 @@
 
 mod players;
 mod programs;
+mod review;

@@ -14,8 +14,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 use store::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Listed, Log, NewGame, Query, Seat,
-    Sqlite, StoreError, Summary,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, KeptResult, Listed, Log, NewGame,
+    OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary,
 };
 use tokio::sync::broadcast;
 
@@ -137,6 +137,34 @@ impl Log for Hasty {
 
     fn claim(&self, claim: Claim) -> Answer<()> {
         self.log.claim(claim)
+    }
+
+    fn keep_look(&self, game: &GameId, ply: u32, found: String) -> Answer<()> {
+        self.log.keep_look(game, ply, found)
+    }
+
+    fn looks(&self, game: &GameId) -> Answer<Vec<(u32, String)>> {
+        self.log.looks(game)
+    }
+
+    fn keep_result(&self, game: &GameId, result: KeptResult) -> Answer<()> {
+        self.log.keep_result(game, result)
+    }
+
+    fn without_result(&self, owner: Digest, limit: u32) -> Answer<Vec<GameId>> {
+        self.log.without_result(owner, limit)
+    }
+
+    fn own_games(&self, query: OwnQuery) -> Answer<Vec<OwnGame>> {
+        self.log.own_games(query)
+    }
+
+    fn own_results(&self, owner: Digest) -> Answer<Vec<OwnResult>> {
+        self.log.own_results(owner)
+    }
+
+    fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
+        self.log.discard(game, owner)
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

@@ -4,8 +4,8 @@ use rusqlite::Connection;
 use std::sync::Barrier;
 use std::thread;
 use store::{
-    Append, Appended, Claim, Digest, GameId, Log, NewGame, NewSeat, Query, Scope, Sqlite,
-    SqliteOptions, StoreError, Summary,
+    Append, Appended, Claim, Digest, GameId, KeptResult, Log, NewGame, NewSeat, Outcome, OwnQuery,
+    Query, Scope, Sqlite, SqliteOptions, StoreError, Summary,
 };
 
 use crate::common::{append, create, id, summary, wait};
@@ -366,13 +366,107 @@ fn a_look_whether_the_log_can_be_written_leaves_the_version_of_a_newer_program()
     assert_eq!(version, 99);
 }
 
+#[test]
+fn what_was_found_about_a_game_is_kept_and_goes_with_it() {
+    let log = Sqlite::in_memory().unwrap();
+    wait(create(&log, "a", "zero")).unwrap();
+    for (ply, found) in [(3, "three"), (1, "one"), (3, "better")] {
+        wait(log.keep_look(&id("a"), ply, found.to_owned())).unwrap();
+    }
+    let kept = vec![(1, "one".to_owned()), (3, "better".to_owned())];
+    assert_eq!(wait(log.looks(&id("a"))).unwrap(), kept);
+    assert_eq!(wait(log.keep_look(&id("b"), 0, String::new())), Err(StoreError::NoSuchGame));
+    let (_, summary) = wait(log.untouched(u64::MAX, None, 1)).unwrap().remove(0);
+    assert_eq!(wait(log.remove(vec![(id("a"), summary.at)])).unwrap(), [id("a")]);
+    assert_eq!(wait(log.looks(&id("a"))).unwrap(), []);
+}
+
+#[test]
+fn finished_games_of_an_owner_are_found_by_how_they_ended() {
+    let log = Sqlite::in_memory().unwrap();
+    let ann = Digest::of("ann");
+    for (at, name) in (1..).zip(["a", "b", "c", "d"]) {
+        let seats = vec![NewSeat { seat: "white".into(), token: Some(ann), invitation: None }];
+        let summary = Summary { over: name != "d", at, ..summary(1) };
+        let events = vec!["zero".to_owned()];
+        let game = NewGame { id: id(name), events, summary, leaderboard: None, seats };
+        wait(log.create(game)).unwrap();
+    }
+    let mut unknown = wait(log.without_result(ann, 9)).unwrap();
+    unknown.sort();
+    assert_eq!(unknown, [id("a"), id("b"), id("c")]);
+    for (name, outcome, opponent, opening) in [
+        ("a", Outcome::Won, "level:3", Some("Spanish 100%\tEspañola")),
+        ("b", Outcome::Lost, "level:4", None),
+        ("c", Outcome::Won, "level:4", Some("Sicilian\tSiciliana")),
+    ] {
+        let seats = vec![("white".to_owned(), outcome, opponent.to_owned())];
+        let result = KeptResult { seats, opening: opening.map(str::to_owned) };
+        wait(log.keep_result(&id(name), result)).unwrap();
+    }
+    assert!(wait(log.without_result(ann, 9)).unwrap().is_empty());
+    let all = OwnQuery {
+        owner: ann,
+        kind: None,
+        outcome: None,
+        opponent: None,
+        words: String::new(),
+        since: 0,
+        until: u64::MAX,
+        after: None,
+        limit: 9,
+    };
+    let names = |query: OwnQuery| {
+        let found = wait(log.own_games(query)).unwrap();
+        found.iter().map(|game| game.id.to_string()).collect::<Vec<_>>().join("")
+    };
+    assert_eq!(names(all.clone()), "cba");
+    assert_eq!(names(OwnQuery { limit: 2, ..all.clone() }), "cb");
+    let second = wait(log.own_games(all.clone())).unwrap().remove(1);
+    assert_eq!(names(OwnQuery { after: Some((second.at, second.begun)), ..all.clone() }), "a");
+    assert_eq!(names(OwnQuery { outcome: Some(Outcome::Won), ..all.clone() }), "ca");
+    assert_eq!(names(OwnQuery { opponent: Some("level:4".into()), ..all.clone() }), "cb");
+    assert_eq!(names(OwnQuery { words: "SPAN 100%".into(), ..all.clone() }), "a");
+    assert_eq!(
+        names(OwnQuery { words: "%".into(), kind: Some("chess".into()), ..all.clone() }),
+        "a"
+    );
+    assert_eq!(names(OwnQuery { since: 2, until: 3, ..all.clone() }), "b");
+    assert_eq!(names(OwnQuery { owner: Digest::of("bob"), ..all.clone() }), "");
+    let results = wait(log.own_results(ann)).unwrap();
+    assert_eq!(results.iter().map(|result| result.at).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(wait(log.discard(&id("a"), Digest::of("bob"))), Err(StoreError::NoSuchSeat));
+    assert_eq!(wait(log.discard(&id("a"), ann)), Ok(true));
+    assert_eq!(wait(log.read(&id("a"), 0)), Err(StoreError::NoSuchGame));
+    assert_eq!(names(all), "cb");
+}
+
+#[test]
+fn a_game_that_somebody_else_sits_in_only_leaves_the_lists_of_its_owner() {
+    let log = Sqlite::in_memory().unwrap();
+    let seat = |seat: &str, who| NewSeat {
+        seat: seat.to_owned(),
+        token: Some(Digest::of(who)),
+        invitation: None,
+    };
+    let seats = vec![seat("white", "ann"), seat("black", "bob")];
+    let (events, summary) = (vec!["zero".to_owned()], Summary { over: true, ..summary(1) });
+    let game = NewGame { id: id("a"), events, summary, leaderboard: None, seats };
+    wait(log.create(game)).unwrap();
+    assert_eq!(wait(log.discard(&id("a"), Digest::of("ann"))), Ok(false));
+    let listed = |who| wait(log.without_result(Digest::of(who), 9)).unwrap().len();
+    assert_eq!((listed("ann"), listed("bob")), (0, 1));
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+}
+
 /// Files as earlier versions wrote them, each with one game in it.
-const OLD_VERSIONS: [&str; 5] = [
+const OLD_VERSIONS: [&str; 6] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
     include_str!("version-4.sql"),
     include_str!("version-5.sql"),
+    include_str!("version-6.sql"),
 ];
 
 #[test]
@@ -422,7 +516,7 @@ fn is_brought_to_today(old: &str) {
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 6);
+    assert_eq!(version, 8);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
@@ -464,7 +558,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 6");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 8");
 }
 
 #[test]

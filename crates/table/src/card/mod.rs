@@ -22,6 +22,7 @@ use crate::mind::ThinkError;
 use crate::player::Player;
 use crate::record::{self, ImportError, Imported, Listing, listing};
 use crate::refusal::Localized;
+use crate::review::Chances;
 use crate::scene::Piece;
 use crate::seats::Seats;
 use crate::table::BadEvent;
@@ -141,6 +142,16 @@ pub trait Card: Send + Sync {
     /// What matches between computers need to know; `None` where there are none.
     fn matches(&self) -> Option<&'static Matches> {
         Some(&Matches::USUAL)
+    }
+
+    /// The measured ratings of its levels, from level 1 on, as far as they are known: see `BENCHMARKS.md`.
+    fn level_ratings(&self) -> &'static [u16] {
+        &[]
+    }
+
+    /// How the chances of a game follow from scores, fitted to games of the house; `None` where no search gives scores.
+    fn chances(&self) -> Option<&'static Chances> {
+        None
     }
 
     /// The games of a part of a file in the format of the game; see [`listing::of_tagged`].
@@ -344,6 +355,8 @@ pub struct CardWords {
     pub marking: &'static str,
     /// The name of a computer that plays by solving, where levels have no meaning.
     pub solver: Option<&'static str>,
+    /// What moves have given away in the unit of the game, where people count in it: "{} discs given away".
+    pub units_lost: Option<&'static str>,
     /// What is said where moves cannot be taken back.
     pub no_takebacks: &'static str,
     pub yes: &'static str,
@@ -368,6 +381,7 @@ impl CardWords {
         own_start: "A position of your own",
         marking: "",
         solver: None,
+        units_lost: None,
         no_takebacks: "",
         yes: "Yes",
         no: "No",

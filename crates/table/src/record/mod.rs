@@ -55,6 +55,8 @@ pub struct RecordFormat {
     pub media_type: &'static str,
     /// Has it a place for variations and comments?
     pub keeps_variations: bool,
+    /// Are evaluations those of the side that moved, and not white's?
+    pub own_evaluations: bool,
 }
 
 /// A game as a file for other programs.

@@ -31,6 +31,7 @@ pub const FORMAT: RecordFormat = RecordFormat {
     extension: "txt",
     media_type: "text/plain",
     keeps_variations: false,
+    own_evaluations: false,
 };
 
 /// The tag that says which game it is.

@@ -1,6 +1,6 @@
 //! The words that all front ends share, in English. Errors speak English by themselves.
 
-use super::{Interface, Words};
+use super::{Interface, ReviewWords, Words};
 
 pub(super) const WORDS: Words = Words {
     you: "You",
@@ -38,6 +38,30 @@ pub(super) const WORDS: Words = Words {
     not_a_tag: "a tag is a name and a value in quotes",
 
     interface: INTERFACE,
+    review: REVIEW,
+};
+
+const REVIEW: ReviewWords = ReviewWords {
+    title: "Review",
+    judgements: ["Brilliant", "Best", "Good", "Inaccuracy", "Mistake", "Blunder"],
+    several: ["brilliant", "best", "good", "inaccuracies", "mistakes", "blunders"],
+    was_better: "{} was better.",
+    missed_win: "There was a certain win in {} moves.",
+    missed_win_at_once: "There was a win with the next move.",
+    accuracy: "Accuracy",
+    turning_points: "Turning points",
+    no_turning_points: "No move changed who would win.",
+    left_opening: "{}, up to {}",
+    lost_the_game: "{} lost the game for certain.",
+    chances: "winning chances from {} to {} per cent",
+    chance: "{}: {} per cent",
+
+    skill: "Skill {} %: so much of the safety that the board offered was kept.",
+    survival: "Luck: the chance to come this far with these clicks was {} %.",
+    luck: "On average {} would be hit with these clicks; hit: {}.",
+    risk: "{}: risk {} %",
+    safer: "{}: risk {} %, and {} had {} %",
+    no_risk: "No click took a risk that could have been avoided.",
 };
 
 const INTERFACE: Interface = Interface {

@@ -5,10 +5,12 @@
 mod english;
 mod interface;
 mod json;
+mod review;
 mod spanish;
 
 pub use interface::Interface;
 pub use json::{json_error, json_error_at};
+pub use review::ReviewWords;
 
 use crate::analysis::EditError;
 use crate::card::{Capabilities, Card};
@@ -133,6 +135,7 @@ pub struct Words {
     pub not_a_tag: &'static str,
 
     pub interface: Interface,
+    pub review: ReviewWords,
 }
 
 /// Puts the parts that vary into a sentence, in order.

@@ -1,7 +1,7 @@
 //! The words that all front ends share, and the errors of this crate, in Spanish.
 
 use super::json::JsonFault;
-use super::{InSpanish, Interface, UnknownLanguage, Words};
+use super::{InSpanish, Interface, ReviewWords, UnknownLanguage, Words};
 use crate::analysis::{EditError, LONGEST_COMMENT, LONGEST_LINE, MOST_MOVES, MOST_NAGS};
 use crate::clock::TimeControlError;
 use crate::event::VERSION;
@@ -48,6 +48,30 @@ pub(super) const WORDS: Words = Words {
     not_a_tag: "una etiqueta es un nombre y un valor entre comillas",
 
     interface: INTERFACE,
+    review: REVIEW,
+};
+
+const REVIEW: ReviewWords = ReviewWords {
+    title: "Repaso",
+    judgements: ["Brillante", "La mejor", "Buena", "Imprecisión", "Error", "Error grave"],
+    several: ["brillantes", "mejores", "buenas", "imprecisiones", "errores", "errores graves"],
+    was_better: "Era mejor {}.",
+    missed_win: "Se ganaba con seguridad en {} jugadas.",
+    missed_win_at_once: "Se ganaba con la siguiente jugada.",
+    accuracy: "Precisión",
+    turning_points: "Momentos decisivos",
+    no_turning_points: "Ninguna jugada cambió quién iba a ganar.",
+    left_opening: "{}, hasta {}",
+    lost_the_game: "{} perdió la partida con seguridad.",
+    chances: "posibilidades de ganar del {} al {} por ciento",
+    chance: "{}: {} por ciento",
+
+    skill: "Destreza {} %: lo que se conservó de la seguridad que ofrecía el tablero.",
+    survival: "Suerte: la probabilidad de llegar hasta aquí con estas pulsaciones era del {} %.",
+    luck: "De media se explotarían {} con estas pulsaciones; explotadas: {}.",
+    risk: "{}: riesgo {} %",
+    safer: "{}: riesgo {} %, y {} tenía {} %",
+    no_risk: "Ninguna pulsación corrió un riesgo evitable.",
 };
 
 const INTERFACE: Interface = Interface {

@@ -47,7 +47,16 @@ fn against(player: &str, game: &str) -> Options {
 fn thought(mv: &str, value: f64) -> Thought {
     let line = vec![mv.to_owned()];
     let counters = Counters::default();
-    let report = Report { value, ahead: value, line, counters, ends_in: None, depth: 1, nodes: 20 };
+    let report = Report {
+        value,
+        ahead: value,
+        exact: false,
+        line,
+        counters,
+        ends_in: None,
+        depth: 1,
+        nodes: 20,
+    };
     Thought { mv: mv.to_owned(), report: Some(report), reason: None }
 }
 

@@ -121,6 +121,13 @@ impl Hub {
         true
     }
 
+    /// Takes a game out of memory that is not in the log any more. Whoever still holds it is refused by the log.
+    pub(crate) fn drop_room(&self, id: &GameId) {
+        if let Some(room) = self.rooms().remove(id) {
+            self.weight.fetch_sub(room.weight(), Ordering::Relaxed);
+        }
+    }
+
     /// Weighs a room that has changed, and lets others go when all of them have become too heavy.
     pub(super) fn weigh(self: &Arc<Hub>, room: &Room) {
         let (weight, before) = room.weigh();

@@ -10,6 +10,7 @@ use crate::api::{AppState, seat_states};
 use crate::extract::{ClientAddress, QueryString};
 use crate::problem::Problem;
 use crate::room::Room;
+use crate::seat::SeatName;
 use crate::token::Token;
 use axum::Extension;
 use axum::extract::rejection::PathRejection;
@@ -77,6 +78,11 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
         "card": texts::of_card(card, language),
         "signs": SIGNS,
         "assessments": ASSESSMENTS,
+        "sides": card.sides().iter().map(|&side| json!({
+            "side": SeatName::from(Seat::Side(side)),
+            "name": card.side_name(side, language),
+        })).collect::<Vec<_>>(),
+        "computer": card.usual_computer(),
     });
     let body = html! {
         a .skip href="#board" { (words.skip) }
@@ -89,6 +95,8 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
                     div #over-board {}
                     div #evaluation role="img" aria-label=(words.no_evaluation) { span .share {} span .score {} }
                 }
+                div #graph hidden role="slider" tabindex="0" aria-valuemin="0" aria-valuenow="0" aria-valuemax="0"
+                    aria-label=(fill(words.chances_of, &[card.side_name(Side::White, language)])) {}
             }
             div .side .study {
                 div .sentences {
@@ -101,13 +109,14 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
                 }
                 div #live .hidden aria-live="polite" role="status" {}
                 (search(context))
+                (review(context, room))
                 (record(context))
                 (editing(context))
                 (heading(context, room))
                 (rest(context, room))
             }
         }
-        (texts::data("texts", &texts::of_analysis(context)))
+        (texts::data("texts", &texts::of_analysis(context, card)))
         (texts::data("data", &data))
     };
     context.page(&format!("{title} – {} – tablero", words.analysis), assets::ANALYSIS, &body)
@@ -128,6 +137,35 @@ fn search(context: Context<'_>) -> Markup {
                 output #depth .quiet aria-live="off" {}
             }
             ol #lines aria-label=(words.lines) {}
+        }
+    }
+}
+
+/// The game looked at again: both sides, the moves that mattered, and what is said of the one that is shown.
+fn review(context: Context<'_>, room: &Room) -> Markup {
+    let (words, texts) = (context.words(), &context.shared().review);
+    if room.table().card().chances().is_none() {
+        return html! {};
+    }
+    html! {
+        section #review aria-label=(texts.title) {
+            button type="button" data-do="review" { (words.look_again) }
+            div .judged hidden {
+                p #reviewed .quiet role="status" {}
+                progress aria-label=(texts.title) {}
+                div .accuracies {}
+                p #left .quiet {}
+                p #judgement {}
+                div .controls {
+                    button type="button" data-do="previous-mistake" { (words.previous_mistake) }
+                    button type="button" data-do="next-mistake" { (words.next_mistake) }
+                    button type="button" data-do="retry" disabled { (words.try_again) }
+                }
+                h2 { (texts.turning_points) }
+                ol .turns {}
+                p #no-turns .quiet {}
+                p #lost-by {}
+            }
         }
     }
 }

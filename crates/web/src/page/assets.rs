@@ -22,6 +22,8 @@ const DRAWING: &str = "image/svg+xml";
 
 /// The script of the first page.
 pub const HOME: &str = "home.js";
+/// The script of the page of one's own games.
+pub const MINE: &str = "mine.js";
 /// The script of the lab's pages.
 pub const LAB: &str = "lab.js";
 /// The script of a game's page.
@@ -34,14 +36,16 @@ pub const SURVEY: &str = "survey.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 16] = [
+const SCRIPTS: [(&str, &str); 18] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
     (ANALYSIS, include_str!("../../assets/analysis.js")),
     (EDITOR, include_str!("../../assets/editor.js")),
     (SURVEY, include_str!("../../assets/survey.js")),
-    // Fetched when a board is to be saved.
+    (MINE, include_str!("../../assets/mine.js")),
+    // Fetched when a game is looked at again, and when a board is to be saved.
+    ("review.js", include_str!("../../assets/review.js")),
     ("picture.js", include_str!("../../assets/picture.js")),
     ("common.js", include_str!("../../assets/common.js")),
     ("state.js", include_str!("../../assets/state.js")),
@@ -171,7 +175,7 @@ mod tests {
     #[test]
     fn all_scripts_of_a_page_together_stay_below_25_kilobytes_on_the_way() {
         let assets = Assets::of(games::CLUB);
-        for script in [HOME, LAB, GAME, ANALYSIS, EDITOR, SURVEY] {
+        for script in [HOME, MINE, LAB, GAME, ANALYSIS, EDITOR, SURVEY] {
             let names: Vec<&str> = Assets::imported_by(script).chain([script]).collect();
             let scripts = assets.files.iter().filter(|asset| names.contains(&asset.name));
             let total: usize = scripts.map(|asset| asset.packed.len()).sum();

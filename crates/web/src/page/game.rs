@@ -150,7 +150,7 @@ fn content(page: &GamePage<'_>) -> Markup {
             @if let [_, bottom] = view.bars.as_slice() { (panel::bar(page, bottom, "bottom")) }
             (panel::side(page))
         }
-        (texts::data("texts", &texts::of_game(*context)))
+        (texts::data("texts", &texts::of_game_with_review(*context, *card)))
         (texts::data("data", &data))
     }
 }

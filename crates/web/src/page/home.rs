@@ -76,7 +76,10 @@ fn page(
                 @for card in club.cards() { (choosing::form(context, *card)) }
             }
             div .lists {
-                (list("yours", words.your_games, words.no_games_yours, mine))
+                div {
+                    (list("yours", words.your_games, words.no_games_yours, mine))
+                    p .aside { a href="/mine" { (words.my_games) } }
+                }
                 (list("watch", words.games_to_watch, words.no_games_to_watch, others))
             }
             section #open .opening aria-labelledby="open-title" {

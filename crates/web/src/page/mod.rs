@@ -28,6 +28,8 @@
 //! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-player]`; `data-to-move` on whose turn it is |
 //! | `#status` | whose turn it is, how it ended |
 //! | `#opening` | the name of the opening |
+//! | `#review`, `#graph`, `#judgement`, `.turns button[data-ply=N]` | of a review: all of it, the chances as a slider, what is said of the move that is shown, the moves that mattered |
+//! | `.played li[data-id]`, `.filters`, `.standing` | of one's own games: a game, what is looked for, what they come to |
 //! | `#tree button[data-at=N]`, `#lines`, `#evaluation` | of an analysis: the moves of the tree, what the search thinks |
 //! | `[name=tool]`, `#side`, `[name=right]`, `#text`, `#facts` | of the page on which a position is set up |
 //! | `[name=letter]`, `[data-before]`, `#text`, `#verdict`, `#facts` | of the page on which a board is typed |
@@ -56,6 +58,7 @@ mod editor;
 mod game;
 mod home;
 mod lab;
+mod mine;
 mod panel;
 mod preferences;
 mod shell;
@@ -79,6 +82,8 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/", get(home::show))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/analysis", get(analysis::show))
+        .route("/games/{id}/board.svg", get(mine::thumbnail))
+        .route("/mine", get(mine::show))
         .route("/editor/{game}", get(editor::show))
         .route("/lab", get(lab::list))
         .route("/lab/{run}", get(lab::run))

@@ -126,6 +126,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
             @if !page.card.capabilities().hidden {
                 a #analyse .button href=(format!("/games/{}/analysis", page.id)) hidden[!page.view.analysable] { (words.analyse) }
             }
+            @if page.card.capabilities().odds { (risks(page)) }
             @if page.card.capabilities().timed {
                 section #best hidden { h2 { (words.best_times) } ol {} p .quiet { (words.no_best_times) } }
             }
@@ -133,6 +134,21 @@ pub fn side(page: &GamePage<'_>) -> Markup {
             p .quiet .watching hidden[!page.view.watching] { (words.watching) }
         }
         (ending(page))
+    }
+}
+
+/// A game with a hidden board looked at again: what its clicks risked.
+fn risks(page: &GamePage<'_>) -> Markup {
+    let texts = &page.context.shared().review;
+    html! {
+        section #review aria-label=(texts.title) hidden {
+            h2 tabindex="-1" { (texts.title) }
+            p #reviewed .quiet role="status" {}
+            progress aria-label=(texts.title) {}
+            ul .figures-of-game {}
+            p #no-turns .quiet {}
+            ol .turns {}
+        }
     }
 }
 
@@ -294,7 +310,12 @@ fn ending(page: &GamePage<'_>) -> Markup {
         template #ending-template {
             div #ending role="region" aria-label=(words.end) {
                 p {}
-                button type="button" .main data-do=(name) { (label) }
+                @if page.card.capabilities().odds {
+                    button type="button" .main data-do="review" { (words.look_again) }
+                } @else if page.card.chances().is_some() {
+                    a .button .main href=(format!("/games/{}/analysis#review", page.id)) { (words.look_again) }
+                }
+                button type="button" data-do=(name) { (label) }
                 button type="button" .icon data-do="close" aria-label=(words.close) { (page.context.drawing("close", "glyph")) }
             }
         }

@@ -5,6 +5,7 @@ use super::shell::Context;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value, json};
 use table::card::PieceStyle;
+use table::review::Judgement;
 use table::{Card, Language};
 
 /// The words for the script of a game's page.
@@ -40,8 +41,17 @@ pub fn of_game(context: Context<'_>) -> Value {
     })
 }
 
+/// The words for the script of a game's page, with those of a review where the review is on that page.
+pub fn of_game_with_review(context: Context<'_>, card: &'static dyn Card) -> Value {
+    let mut texts = of_game(context);
+    if let (true, Value::Object(texts)) = (card.capabilities().odds, &mut texts) {
+        texts.insert("review".to_owned(), of_review(context, card));
+    }
+    texts
+}
+
 /// The words for the script of the page on which lines are looked at: those of a game's page, and its own.
-pub fn of_analysis(context: Context<'_>) -> Value {
+pub fn of_analysis(context: Context<'_>, card: &'static dyn Card) -> Value {
     let words = context.words();
     let mut texts = of_game(context);
     if let Value::Object(texts) = &mut texts {
@@ -54,8 +64,38 @@ pub fn of_analysis(context: Context<'_>) -> Value {
         texts.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
         let noted = json!({ "eval": words.noted_evaluation, "clk": words.noted_clock, "emt": words.noted_time });
         texts.insert("noted".to_owned(), noted);
+        texts.insert("review".to_owned(), of_review(context, card));
     }
     texts
+}
+
+/// The words of a review.
+pub fn of_review(context: Context<'_>, card: &'static dyn Card) -> Value {
+    let (words, review) = (context.words(), &context.shared().review);
+    let names = Judgement::ALL.map(|judgement| json!(judgement));
+    let order: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+    let by_name = |texts: [&'static str; 6]| -> Map<String, Value> {
+        order.iter().zip(texts).map(|(name, text)| ((*name).to_owned(), text.into())).collect()
+    };
+    json!({
+        "order": order,
+        "judgements": by_name(review.judgements),
+        "several": by_name(review.several),
+        "accuracy": review.accuracy,
+        "chances": review.chances,
+        "noTurningPoints": review.no_turning_points,
+        "leftOpening": review.left_opening,
+        "lostTheGame": review.lost_the_game,
+        "unitsLost": card.words(context.language()).units_lost,
+        "reviewing": words.reviewing,
+        "start": words.start_position,
+        "skill": review.skill,
+        "survival": review.survival,
+        "luck": review.luck,
+        "risk": review.risk,
+        "safer": review.safer,
+        "noRisk": review.no_risk,
+    })
 }
 
 /// What the script has to know of a game: its pieces with their drawings and names, what empty squares

@@ -1,0 +1,211 @@
+//! The finished games of one owner: how they ended for that owner, against whom, by which opening.
+//!
+//! The log does not look into events, so whoever can replay a game says how it ended ([`Log::keep_result`](crate::Log::keep_result)),
+//! at any time after its end; [`Log::without_result`](crate::Log::without_result) lists those of which nobody has said it yet. So
+//! nothing is added to the writing of a move, and games of older versions are found out about when they are asked for.
+
+use crate::statements::{delete, game_id, next, signed, unsigned};
+use crate::{Digest, GameId, StoreError};
+use rusqlite::types::Value;
+use rusqlite::{Connection, params, params_from_iter};
+use std::fmt::Write;
+
+/// How a game ended for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Lost,
+    Drawn,
+    Won,
+    /// It was called off, or nobody can say.
+    None,
+}
+
+impl Outcome {
+    const fn number(self) -> i64 {
+        match self {
+            Outcome::Lost => 0,
+            Outcome::Drawn => 1,
+            Outcome::Won => 2,
+            Outcome::None => 3,
+        }
+    }
+
+    fn of(number: Option<i64>) -> Outcome {
+        match number {
+            Some(0) => Outcome::Lost,
+            Some(1) => Outcome::Drawn,
+            Some(2) => Outcome::Won,
+            _ => Outcome::None,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptResult {
+    /// For each seat: its name, how it ended, and who sat across the board, as text.
+    pub seats: Vec<(String, Outcome, String)>,
+    /// The name of the opening, in every language, for searching.
+    pub opening: Option<String>,
+}
+
+/// Which of the finished games of an owner.
+#[derive(Debug, Clone)]
+pub struct OwnQuery {
+    pub owner: Digest,
+    pub kind: Option<String>,
+    pub outcome: Option<Outcome>,
+    pub opponent: Option<String>,
+    /// Words that the name of the opening must have.
+    pub words: String,
+    /// Last changed from this moment on, and before that one.
+    pub since: u64,
+    pub until: u64,
+    /// Only games after this one in the list: its time of last activity, and its place in the order of beginnings.
+    pub after: Option<(u64, u64)>,
+    pub limit: u32,
+}
+
+/// A finished game of an owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnGame {
+    pub id: GameId,
+    pub kind: String,
+    pub seat: String,
+    pub outcome: Outcome,
+    pub opponent: Option<String>,
+    pub opening: Option<String>,
+    pub moves: u64,
+    /// When it last changed, and its place in the order of beginnings.
+    pub at: u64,
+    pub begun: u64,
+}
+
+/// A result of an owner, for statistics.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnResult {
+    pub kind: String,
+    pub opponent: String,
+    pub outcome: Outcome,
+    pub at: u64,
+}
+
+pub fn keep_result(
+    connection: &Connection,
+    game: &GameId,
+    result: &KeptResult,
+) -> Result<(), StoreError> {
+    if next(connection, game)?.is_none() {
+        return Err(StoreError::NoSuchGame);
+    }
+    let mut seats = connection.prepare_cached(
+        "UPDATE seats SET outcome = ?3, opponent = ?4 WHERE game = ?1 AND seat = ?2",
+    )?;
+    for (seat, outcome, opponent) in &result.seats {
+        seats.execute(params![game.as_str(), seat, outcome.number(), opponent])?;
+    }
+    connection
+        .prepare_cached("UPDATE games SET opening = ?2 WHERE id = ?1")?
+        .execute(params![game.as_str(), result.opening])?;
+    Ok(())
+}
+
+pub fn without_result(
+    connection: &Connection,
+    owner: &Digest,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT game FROM seats INDEXED BY seats_without_result
+         WHERE token = ?1 AND at IS NOT NULL AND over = 1 AND opponent IS NULL LIMIT ?2",
+    )?;
+    let rows = statement.query_map(params![owner.bytes(), limit], |row| row.get::<_, String>(0))?;
+    rows.map(|id| game_id(&id?)).collect()
+}
+
+pub fn own_games(connection: &Connection, query: &OwnQuery) -> Result<Vec<OwnGame>, StoreError> {
+    let mut sql = "SELECT seats.game, seats.kind, seats.seat, seats.outcome, seats.opponent, games.opening, games.moves,
+        seats.at, seats.begun FROM seats INDEXED BY seats_finished JOIN games ON games.id = seats.game
+        WHERE seats.token = ?1 AND seats.at IS NOT NULL AND seats.over = 1
+        AND (seats.at, seats.begun) < (?2, ?3) AND seats.at >= ?4"
+        .to_owned();
+    let (at, begun) = query.after.unwrap_or((query.until, 0));
+    let mut values: Vec<Value> = vec![
+        query.owner.bytes().to_vec().into(),
+        signed(at).into(),
+        signed(begun).into(),
+        signed(query.since).into(),
+    ];
+    let mut and = |before: &str, value: Value, after: &str| {
+        values.push(value);
+        let _ = write!(sql, " AND {before} ?{}{after}", values.len());
+    };
+    if let Some(kind) = &query.kind {
+        and("seats.kind =", kind.clone().into(), "");
+    }
+    if let Some(outcome) = query.outcome {
+        and("seats.outcome =", outcome.number().into(), "");
+    }
+    if let Some(opponent) = &query.opponent {
+        and("seats.opponent =", opponent.clone().into(), "");
+    }
+    for word in query.words.split_whitespace() {
+        // Unlike a pattern this has no signs that stand for others.
+        and("0 < instr(lower(games.opening),", word.to_lowercase().into(), ")");
+    }
+    values.push(i64::from(query.limit).into());
+    let _ = write!(sql, " ORDER BY seats.at DESC, seats.begun DESC LIMIT ?{}", values.len());
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        games.push(OwnGame {
+            id: game_id(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?,
+            kind: row.get(1)?,
+            seat: row.get(2)?,
+            outcome: Outcome::of(row.get(3)?),
+            opponent: row.get(4)?,
+            opening: row.get(5)?,
+            moves: unsigned(row.get(6)?),
+            at: unsigned(row.get(7)?),
+            begun: unsigned(row.get(8)?),
+        });
+    }
+    Ok(games)
+}
+
+pub fn own_results(connection: &Connection, owner: &Digest) -> Result<Vec<OwnResult>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT kind, opponent, outcome, at FROM seats INDEXED BY seats_finished
+         WHERE token = ?1 AND at IS NOT NULL AND over = 1 AND outcome < 3 ORDER BY at, begun",
+    )?;
+    let rows = statement.query_map([owner.bytes()], |row| {
+        Ok(OwnResult {
+            kind: row.get(0)?,
+            opponent: row.get(1)?,
+            outcome: Outcome::of(row.get(2)?),
+            at: unsigned(row.get(3)?),
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Removes a game for good, or takes it off the lists of an owner where somebody else sits in it, too. Is it gone for good?
+pub fn discard(connection: &Connection, game: &GameId, owner: &Digest) -> Result<bool, StoreError> {
+    let mut seats = connection.prepare_cached(
+        "SELECT count(*) FILTER (WHERE token = ?2), count(*) FILTER (WHERE token <> ?2) FROM seats WHERE game = ?1",
+    )?;
+    let (own, others): (i64, i64) = seats
+        .query_row(params![game.as_str(), owner.bytes()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if own == 0 {
+        return Err(StoreError::NoSuchSeat);
+    }
+    if others == 0 {
+        delete(connection, game)?;
+        return Ok(true);
+    }
+    connection
+        .prepare_cached("UPDATE seats SET at = NULL WHERE game = ?1 AND token = ?2")?
+        .execute(params![game.as_str(), owner.bytes()])?;
+    Ok(false)
+}
