@@ -63,6 +63,8 @@ impl Handicap {
             depth: Some(self.depth),
             nodes: Some(self.nodes),
             lines: self.choice,
+            // Who overlooks moves does not know endgames by heart.
+            tables: self.blindness <= 0.0,
             ..Limits::default()
         }
     }

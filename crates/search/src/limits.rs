@@ -20,12 +20,23 @@ pub struct Limits<M> {
     pub only: Vec<M>,
     /// How many of the best moves are wanted, each with its own principal variation.
     pub lines: usize,
+    /// May the search ask what is known for certain ([`Searchable::known`](crate::Searchable::known))? A player that is held back may
+    /// not.
+    pub tables: bool,
 }
 
 /// No limit, and the one best line.
 impl<M> Default for Limits<M> {
     fn default() -> Limits<M> {
-        Limits { depth: None, nodes: None, time: None, mate: None, only: Vec::new(), lines: 1 }
+        Limits {
+            depth: None,
+            nodes: None,
+            time: None,
+            mate: None,
+            only: Vec::new(),
+            lines: 1,
+            tables: true,
+        }
     }
 }
 

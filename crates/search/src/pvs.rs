@@ -59,8 +59,8 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                 if self.is_draw_by_history(position, ply) {
                     return 0;
                 }
-                if let Some(known) = position.known(&mut self.thread.eval_cache) {
-                    return known.score(ply);
+                if let Some(score) = self.known_score(position, ply) {
+                    return score;
                 }
                 if ply >= MAX_PLY - 1 {
                     return if position.in_check() { 0 } else { self.evaluate(position) };

@@ -46,6 +46,12 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         if self.is_draw_by_history(position, ply) {
             return 0;
         }
+        if G::KNOWN_IN_QUIESCENCE
+            && ply > 0
+            && let Some(score) = self.known_score(position, ply)
+        {
+            return score;
+        }
         let evades = position.in_check() && self.thread.stack.get(ply).evasions < MOST_EVASIONS;
         if ply >= MAX_PLY - 1 {
             return if evades { 0 } else { self.evaluate(position) };

@@ -35,6 +35,9 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// if it has such a rule.
     const REVERSIBLE_LIMIT: Option<u32> = None;
 
+    /// Does quiescence ask for what is known as well ([`known`](Searchable::known))? Only where the answer comes in far less than a microsecond.
+    const KNOWN_IN_QUIESCENCE: bool = false;
+
     /// The static evaluation: how good the position is for the side to move, in a game that goes on.
     fn evaluate(&self, cache: &mut Self::EvalCache) -> i32;
 
@@ -166,6 +169,12 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// asks it at every node below the root, so where there is nothing to know the answer must come at once.
     fn known(&self, _cache: &mut Self::EvalCache) -> Option<Known> {
         None
+    }
+
+    /// The same for a position after a move of the root, where the answer may take a millisecond: with the distance to the end where it
+    /// can be had.
+    fn known_after_root(&self, cache: &mut Self::EvalCache) -> Option<Known> {
+        self.known(cache)
     }
 
     /// How easily a person sees a move that is legal here, from 0 to 1; `before` is the move that led here, if it is

@@ -179,6 +179,17 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         }
     }
 
+    /// The score of a position of which the result is known for certain.
+    #[inline]
+    pub fn known_score(&mut self, position: &G, ply: usize) -> Option<i32> {
+        if !self.shared.limits.tables {
+            return None;
+        }
+        let cache = &mut self.thread.eval_cache;
+        let known = if ply == 1 { position.known_after_root(cache) } else { position.known(cache) };
+        known.map(|known| known.score(ply))
+    }
+
     /// The score of a leaf of the plain tree.
     pub fn plain_score(position: &G, ply: usize) -> i32 {
         let value = position.valuation();

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod best;
 mod club;
+mod database;
 mod engine_options;
 mod eval;
 mod games;
@@ -64,6 +65,9 @@ enum Command {
     #[command(subcommand)]
     Games(games::Games),
 
+    #[command(subcommand)]
+    Database(database::Command),
+
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
     Mines(mines::Command),
@@ -93,6 +97,10 @@ fn command_line(arguments: &[String]) -> clap::Command {
 }
 
 fn run(command: Command) -> anyhow::Result<()> {
+    // What a machine has made for itself must not change the count that the bench compares.
+    if !matches!(command, Command::Bench(_) | Command::Database(_)) {
+        database::install();
+    }
     match command {
         Command::Play(arguments) => play::run(arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
@@ -106,6 +114,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Weights(arguments) => weights::run(&arguments, &mut io::stdout()),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),
+        Command::Database(command) => database::run(&command, &mut io::stdout()),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
@@ -131,7 +140,10 @@ fn main() -> ExitCode {
     };
     let result = match parsed.command {
         Some(command) => run(command),
-        None if play::has_screen() => play::choose(),
+        None if play::has_screen() => {
+            database::install();
+            play::choose()
+        }
         None => command_line(&[]).print_help().map_err(Into::into),
     };
     match result {

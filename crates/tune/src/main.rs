@@ -3,7 +3,9 @@
 //! ```text
 //! cargo run --release -p tune othello            all rounds, then the weights
 //! cargo run --release -p tune othello 2          the last round only, then the weights
-//! cargo run --release -p tune checkers 2000 1    so many games, from this seed on
+//! cargo run --release -p tune checkers           all rounds, then the network
+//! cargo run --release -p tune checkers 1         the last round only, then the network
+//! cargo run --release -p tune checkers-network 16 0.002 0.9 NETWORK FILE...    one from such files: epochs, rate, lambda
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune chess              all rounds, then the network
 //! cargo run --release -p tune chess 2            the last round only, then the network
@@ -15,6 +17,7 @@
 //! where it was stopped.
 
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
+use ::checkers::engine::network::Network as CheckersNetwork;
 use ::chess::engine::{Evaluator, network::Network};
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -41,10 +44,18 @@ fn main() -> io::Result<()> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["othello"] => tune_othello(0),
         ["othello", round] => round.parse().map_or_else(|_| usage(), tune_othello),
-        ["checkers", games, seed] => match (games.parse(), seed.parse()) {
-            (Ok(games), Ok(seed)) => tune_checkers(games, seed),
-            _ => usage(),
-        },
+        ["checkers"] => tune_checkers(0),
+        ["checkers", round] => round.parse().map_or_else(|_| usage(), tune_checkers),
+        ["checkers-network", epochs, rate, lambda, to, ref files @ ..] if !files.is_empty() => {
+            match (epochs.parse(), rate.parse(), lambda.parse()) {
+                (Ok(epochs), Ok(rate), Ok(lambda)) => {
+                    let plan = checkers::Plan { epochs, lambda, rate, ..CHECKERS_PLAN };
+                    let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+                    train_checkers(&files, plan, Path::new(to))
+                }
+                _ => usage(),
+            }
+        }
         ["checkers-endgames"] => solve_checkers(),
         ["chess"] => tune_chess(0),
         ["chess", round] => round.parse().map_or_else(|_| usage(), tune_chess),
@@ -66,34 +77,86 @@ fn main() -> io::Result<()> {
 
 fn usage() -> ! {
     eprintln!(
-        "tune othello [FIRST ROUND] | tune checkers GAMES SEED | tune checkers-endgames | tune chess [FIRST ROUND] | \
+        "tune othello [FIRST ROUND] | tune checkers [FIRST ROUND] | \
+         tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune chess [FIRST ROUND] | \
          tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
 
-/// Positions that are looked at for each move of a game of checkers.
-const CHECKERS_NODES: u64 = 400;
-const CHECKERS_DOUBT: f32 = 200.0;
+/// Games of checkers, round after round: the network of the program plays the first, that of the round before the next. Each network learns
+/// from the games of all rounds so far.
+const CHECKERS_ROUNDS: [CheckersRound; 2] =
+    [CheckersRound { batches: 80, nodes: 1000 }, CheckersRound { batches: 80, nodes: 1000 }];
+/// Games in a batch.
+const CHECKERS_BATCH: u64 = 500;
+const CHECKERS_PLAN: checkers::Plan =
+    checkers::Plan { epochs: 16, lambda: 0.9, rate: 0.002, seed: 1 };
 
-fn tune_checkers(games: u64, seed: u64) -> io::Result<()> {
-    let (start, mut played, mut samples) = (Instant::now(), 0, Vec::new());
-    let first = seed * 1_000_000;
-    checkers::play(first..first + games, CHECKERS_NODES, |game| {
-        played += 1;
-        samples.extend_from_slice(game);
-        if played % 200 == 0 {
-            println!("{played} games, {} positions, {:.0?}", samples.len(), start.elapsed());
+struct CheckersRound {
+    batches: u64,
+    /// Positions that are looked at for each move.
+    nodes: u64,
+}
+
+/// Plays from this round on, and trains a network after each; the last one becomes that of the program.
+fn tune_checkers(first: usize) -> io::Result<()> {
+    let folder = Path::new("target/tune");
+    let network_of = |round: usize| folder.join(format!("checkers-{round}.network"));
+    let mut files = Vec::new();
+    for (number, round) in CHECKERS_ROUNDS.iter().enumerate() {
+        let samples = folder.join(format!("checkers-{number}"));
+        fs::create_dir_all(&samples)?;
+        let batches = batches_in(&samples, (number as u64) << 32, CHECKERS_BATCH, round.batches);
+        files.extend(batches.iter().map(|(_, file)| file.clone()));
+        if number < first {
+            continue;
         }
+        let network = match number.checked_sub(1) {
+            Some(before) => {
+                let network = CheckersNetwork::read(&fs::read(network_of(before))?);
+                Some(Arc::new(network.map_err(io::Error::other)?))
+            }
+            None => None,
+        };
+        play_batches(batches, |seed, bytes| {
+            checkers::play(seed..seed + CHECKERS_BATCH, round.nodes, network.clone(), |game| {
+                bytes.extend(game.iter().flat_map(checkers::Sample::bytes));
+            });
+        })?;
+        train_checkers(&files, CHECKERS_PLAN, &network_of(number))?;
+    }
+    let to = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.bin");
+    fs::copy(network_of(CHECKERS_ROUNDS.len() - 1), to)?;
+    println!("written {to}");
+    Ok(())
+}
+
+fn train_checkers(files: &[PathBuf], plan: checkers::Plan, to: &Path) -> io::Result<()> {
+    let start = Instant::now();
+    let mut samples = Vec::new();
+    for file in files {
+        samples.extend(checkers::Sample::read(&fs::read(file)?));
+    }
+    let trained = checkers::train(&samples, plan, |epoch| {
+        let checkers::Epoch { number, loss_learned, loss } = epoch;
+        println!(
+            "epoch {number}: {loss_learned:.5} bits, aside {loss:.5}, {:.0?}",
+            start.elapsed()
+        );
     });
-    let fitted = checkers::fit(&samples, CHECKERS_DOUBT);
     println!(
-        "learned from {} positions; {} kept aside: {:.4} bits a result, {:.4} before, {:.4} knowing nothing",
-        fitted.learned, fitted.aside, fitted.loss, fitted.loss_before, fitted.loss_of_nothing
+        "learned from {} positions; {} kept aside: {:.5} bits each, {:.5} before, {:.5} at least; e to one by {:.0} \
+         hundredths",
+        trained.learned,
+        trained.aside,
+        trained.loss,
+        trained.loss_before,
+        trained.loss_least,
+        trained.unit
     );
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.bin");
-    fs::write(file, fitted.file().map_err(io::Error::other)?)?;
-    println!("written {file}");
+    fs::write(to, trained.file().map_err(io::Error::other)?)?;
+    println!("written {}", to.display());
     Ok(())
 }
 
@@ -104,7 +167,7 @@ fn solve_checkers() -> io::Result<()> {
         println!("{pieces} pieces: {:?}", endgames.counts(pieces));
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/endgames/four.bin");
-    fs::write(file, endgames.pack())?;
+    fs::write(file, endgames.pack(SHIPPED_PIECES))?;
     println!("written {file}, {:.0?}", start.elapsed());
     Ok(())
 }
@@ -236,9 +299,13 @@ fn tune_chess(first: usize) -> io::Result<()> {
             }
             _ => None,
         };
-        let batches = chess_batches(&samples, (number as u64) << 32, round.batches);
+        let batches = batches_in(&samples, (number as u64) << 32, CHESS_BATCH, round.batches);
         let files: Vec<PathBuf> = batches.iter().map(|(_, file)| file.clone()).collect();
-        play_chess(batches, round.nodes, teacher.as_ref())?;
+        play_batches(batches, |seed, bytes| {
+            chess::play(seed..seed + CHESS_BATCH, round.nodes, teacher.clone(), |game| {
+                bytes.extend(game.iter().flat_map(chess::Sample::bytes));
+            });
+        })?;
         let ChessRound { epochs, imitation, rate, .. } = *round;
         let plan = chess::Plan { epochs, aims: CHESS_AIMS, imitation, rate, seed: 1 };
         let network = network_of(number);
@@ -264,18 +331,16 @@ fn read_network(file: impl AsRef<Path>) -> io::Result<Arc<Network>> {
     Network::read(&fs::read(file)?).map(Arc::new).map_err(io::Error::other)
 }
 
-/// The first seed and the file of each batch.
-fn chess_batches(folder: &Path, first_seed: u64, count: u64) -> Vec<(u64, PathBuf)> {
-    let batch =
-        |number| (first_seed + number * CHESS_BATCH, folder.join(format!("{number:04}.samples")));
+/// The first seed and the file of each batch of so many games.
+fn batches_in(folder: &Path, first_seed: u64, games: u64, count: u64) -> Vec<(u64, PathBuf)> {
+    let batch = |number| (first_seed + number * games, folder.join(format!("{number:04}.samples")));
     (0..count).map(batch).collect()
 }
 
 /// Plays the batches that are not there yet, each from its first seed on and to its file, on all processors.
-fn play_chess(
+fn play_batches(
     batches: Vec<(u64, PathBuf)>,
-    nodes: u64,
-    network: Option<&Arc<Network>>,
+    play: impl Fn(u64, &mut Vec<u8>) + Sync,
 ) -> io::Result<()> {
     let (count, start) = (batches.len(), Instant::now());
     let missing = batches.into_iter().filter(|(_, file)| !file.exists()).collect();
@@ -284,9 +349,7 @@ fn play_chess(
     let work = || -> io::Result<()> {
         while let Some((seed, file)) = next() {
             let mut bytes = Vec::new();
-            chess::play(seed..seed + CHESS_BATCH, nodes, network.cloned(), |game| {
-                bytes.extend(game.iter().flat_map(chess::Sample::bytes));
-            });
+            play(seed, &mut bytes);
             let unfinished = file.with_extension("new");
             fs::write(&unfinished, bytes)?;
             fs::rename(&unfinished, &file)?;

@@ -1,26 +1,39 @@
 //! Endgame databases: every position with few pieces, who wins it, and in how many moves.
 //!
-//! A database is a pure function of the rules: [`Endgames::build`] makes it by retrograde analysis, piece by piece. Results are
+//! A database is a pure function of the rules: [`solve`] makes it by retrograde analysis, slice by slice. Results are
 //! those of best play without the rules that draw a game by repetition or lack of progress; a win in it makes progress
 //! by itself, because its distance to the end falls with every move.
+//!
+//! The program comes with the positions of up to four pieces ([`shipped`]). More are made on the machine that wants them
+//! ([`Slice::pack`]) and looked up in their files ([`Databases`]).
 
-mod build;
-mod slice;
+mod databases;
+mod file;
+mod material;
+mod numbering;
+mod results;
+mod solve;
+
+pub use databases::{Databases, Shelf, install, installed};
+pub use file::{HEAD, Head};
+pub use material::{Count, Material};
+pub use results::{Outcome, Results};
+pub use solve::{Unsolved, memory, solve};
 
 use crate::{Move, Position};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use game::{Perfect, Rules, Side};
-use slice::Material;
-use std::collections::HashMap;
+use material::NUMBERS;
+use numbering::Numbering;
 use std::io::{Read, Write};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-/// How the file of a database begins, with the version of its format.
+/// How the file of a database in one piece begins, with the version of its format.
 const MAGIC: [u8; 8] = *b"TABLERE\x01";
-/// More would not fit into memory.
-const MOST_PIECES: usize = 6;
+/// No database has more pieces.
+pub const MOST_PIECES: usize = 7;
 
 /// How many pieces the positions of [`shipped`] have at most.
 pub const SHIPPED_PIECES: usize = 4;
@@ -32,6 +45,53 @@ pub fn shipped() -> &'static Endgames {
         Endgames::unpack(file).unwrap_or_else(|_| Endgames::none())
     });
     &SHIPPED
+}
+
+/// How a position ends, by what the program comes with and what is installed; `None` where it has more pieces, or where a capture should be
+/// played first.
+#[inline]
+pub fn outcome(position: &Position) -> Option<Outcome> {
+    let pieces = (position.pieces(Side::White) | position.pieces(Side::Black)).count() as usize;
+    if pieces <= SHIPPED_PIECES {
+        return shipped().value(position).map(Outcome::from);
+    }
+    installed()?.outcome(position)
+}
+
+/// What a position is worth to its side to move, with the distance to the end: by what the program comes with and what is installed.
+pub fn value(position: &Position) -> Option<Value> {
+    installed().map_or_else(|| shipped().value(position), |databases| databases.value(position))
+}
+
+/// The move that is hardest for a person to meet, and the value of the position; `None` where a value is not known, or where there is no
+/// move. It wins as soon as possible, or loses as late as possible; among such moves it is the one after which the largest share
+/// of the replies is worse than the best one.
+pub fn best_move(position: &Position) -> Option<(Move, Value)> {
+    let best = value(position)?;
+    let mut chosen: Option<(Move, (usize, usize))> = None;
+    for &mv in &position.moves() {
+        let after = position.play(mv);
+        if value(&after)?.one_move_earlier() != best {
+            continue;
+        }
+        let replies = after.moves();
+        let bad = replies.iter().filter(|&&reply| {
+            value(&after.play(reply))
+                .is_some_and(|value| value.is_better_than(best.two_moves_later()))
+        });
+        let share = (bad.count(), replies.len().max(1));
+        if chosen.is_none_or(|(_, other)| share.0 * other.1 > other.0 * share.1) {
+            chosen = Some((mv, share));
+        }
+    }
+    chosen.map(|(mv, _)| (mv, best))
+}
+
+/// Any move that keeps the value of a position, which best play of both sides could make.
+pub fn quickest_move(position: &Position) -> Option<Move> {
+    let best = value(position)?;
+    let keeps = |mv: &Move| value(&position.play(*mv)).map(Value::one_move_earlier) == Some(best);
+    position.moves().into_iter().find(keeps)
 }
 
 /// Why bytes are no database.
@@ -74,6 +134,25 @@ impl Value {
         }
     }
 
+    /// The value two moves of best play later.
+    fn two_moves_later(self) -> Value {
+        match self {
+            Value::Won(plies) => Value::Won(plies.saturating_sub(2)),
+            Value::Drawn => Value::Drawn,
+            Value::Lost(plies) => Value::Lost(plies.saturating_sub(2)),
+        }
+    }
+
+    /// A win is better sooner and a loss later.
+    fn is_better_than(self, other: Value) -> bool {
+        let rank = |value: Value| match value {
+            Value::Won(plies) => 1000 - plies as i32,
+            Value::Drawn => 0,
+            Value::Lost(plies) => plies as i32 - 1000,
+        };
+        rank(self) > rank(other)
+    }
+
     /// As it is kept: 0 for a draw, or one more than the plies.
     fn byte(self) -> u8 {
         match self {
@@ -87,44 +166,95 @@ impl Value {
     }
 }
 
-/// All positions with the same pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Slice {
-    material: Material,
-    values: Vec<u8>,
+/// The value of a position by those after its moves; `None` where there is no move, or where one is not known.
+fn best_of(position: &Position, value: impl Fn(&Position) -> Option<Value>) -> Option<Value> {
+    let mut best: Option<Value> = None;
+    for &mv in &position.moves() {
+        let value = value(&position.play(mv))?.one_move_earlier();
+        if best.is_none_or(|best| value.is_better_than(best)) {
+            best = Some(value);
+        }
+    }
+    best
 }
 
-/// The results of all positions with at most so many pieces.
+/// The position with white to move.
+#[inline]
+fn seen_by_white(position: &Position) -> Position {
+    if position.side_to_move() == Side::White { *position } else { position.turned() }
+}
+
+/// All positions with the same pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slice {
+    numbering: Numbering,
+    values: Vec<u8>,
+    /// Are there values of positions in which a capture is at hand?
+    captures: bool,
+}
+
+impl Slice {
+    pub fn material(&self) -> Material {
+        self.numbering.material
+    }
+
+    /// How many of its positions are won, lost and drawn; `known` has what captures lead to.
+    pub fn counts(&self, known: &Endgames) -> Counts {
+        let (mut counts, mut decoder) = (Counts::default(), self.numbering.decoder());
+        for index in 0..self.values.len() {
+            let Some(position) = decoder.position(index) else { continue };
+            let value = if self.captures || !position.must_capture() {
+                Some(Value::of_byte(self.values[index]))
+            } else {
+                best_of(&position, |after| known.value(after))
+            };
+            counts.add(value.unwrap_or(Value::Drawn));
+        }
+        counts
+    }
+}
+
+/// The results of all positions with at most so many pieces. A copy shares them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endgames {
-    most_pieces: usize,
-    slices: HashMap<Material, Slice>,
+    /// By the number of their material.
+    slices: Vec<Option<Arc<Slice>>>,
 }
 
 impl Endgames {
     /// Nothing but that a side without pieces has lost.
     pub fn none() -> Endgames {
-        Endgames { most_pieces: 1, slices: HashMap::new() }
+        Endgames { slices: vec![None; NUMBERS] }
     }
 
     /// Solves everything with at most so many pieces.
     pub fn build(most_pieces: usize) -> Endgames {
         let mut endgames = Endgames::none();
-        for pieces in 2..=most_pieces {
-            for material in Material::all(pieces) {
-                if endgames.slices.contains_key(&material) {
-                    continue;
-                }
-                for slice in build::solve(material, &endgames) {
-                    endgames.slices.insert(slice.material, slice);
-                }
+        for material in materials(most_pieces) {
+            if endgames.slice(material).is_none() {
+                // Wins with so few pieces are never too long.
+                let solved = solve(material, &endgames, &|| true).unwrap_or_default();
+                solved.into_iter().for_each(|slice| endgames.insert(slice));
             }
-            endgames.most_pieces = pieces;
         }
         endgames
     }
 
+    pub fn insert(&mut self, slice: Slice) {
+        if let Some(place) =
+            slice.material().number().and_then(|number| self.slices.get_mut(number))
+        {
+            *place = Some(Arc::new(slice));
+        }
+    }
+
+    #[inline]
+    fn slice(&self, material: Material) -> Option<&Slice> {
+        self.slices.get(material.number()?)?.as_deref()
+    }
+
     /// What a position is worth to its side to move; `None` where it has more pieces.
+    #[inline]
     pub fn value(&self, position: &Position) -> Option<Value> {
         let material = Material::of(position);
         if material.own.pieces() == 0 {
@@ -134,37 +264,39 @@ impl Endgames {
             // No game comes to this: a side without pieces has lost before the other moves again.
             return Some(Value::Won(1));
         }
-        let slice = self.slices.get(&material)?;
-        let white =
-            if position.side_to_move() == Side::White { *position } else { position.turned() };
-        Some(Value::of_byte(slice.values[material.index(&white)]))
+        let slice = self.slice(material)?;
+        if !slice.captures && position.must_capture() {
+            return best_of(position, |after| self.value(after));
+        }
+        Some(Value::of_byte(slice.values[slice.numbering.index(&seen_by_white(position))]))
     }
 
-    /// The file of a database.
-    pub fn pack(&self) -> Vec<u8> {
+    /// The file of everything with at most so many pieces, in one piece.
+    pub fn pack(&self, most_pieces: usize) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
-        file.push(self.most_pieces as u8);
+        file.push(most_pieces as u8);
         let mut packer = ZlibEncoder::new(file, Compression::best());
-        for material in materials(self.most_pieces) {
+        for material in materials(most_pieces) {
             // Writing into memory cannot fail.
-            let _ = packer.write_all(self.slices.get(&material).map_or(&[], |slice| &slice.values));
+            let _ = packer.write_all(self.slice(material).map_or(&[], |slice| &slice.values));
         }
         packer.finish().unwrap_or_default()
     }
 
-    /// Reads the file of a database.
+    /// Reads such a file.
     pub fn unpack(file: &[u8]) -> Result<Endgames, NotEndgames> {
         let packed = file.strip_prefix(&MAGIC).ok_or(NotEndgames::Other)?;
         let (&most_pieces, packed) = packed.split_first().ok_or(NotEndgames::Damaged)?;
-        if !(1..=MOST_PIECES).contains(&usize::from(most_pieces)) {
+        if !(1..=SHIPPED_PIECES).contains(&usize::from(most_pieces)) {
             return Err(NotEndgames::Other);
         }
-        let mut endgames = Endgames { most_pieces: most_pieces.into(), ..Endgames::none() };
+        let mut endgames = Endgames::none();
         let mut unpacker = ZlibDecoder::new(packed);
         for material in materials(most_pieces.into()) {
-            let mut values = vec![0; material.size()];
+            let numbering = Numbering::new(material);
+            let mut values = vec![0; numbering.size()];
             unpacker.read_exact(&mut values).map_err(|_| NotEndgames::Damaged)?;
-            endgames.slices.insert(material, Slice { material, values });
+            endgames.insert(Slice { numbering, values, captures: true });
         }
         // The checksum at the end is read only when more is asked for.
         match unpacker.read(&mut [0]) {
@@ -173,121 +305,45 @@ impl Endgames {
         }
     }
 
-    /// A move that wins as soon as possible, or loses as late as possible, and the value of the position; `None` where the
-    /// position has more pieces, or no move.
-    pub fn best_move(&self, position: &Position) -> Option<(Move, Value)> {
-        let value = self.value(position)?;
-        let leads_to = |mv: &Move| self.value(&position.play(*mv)).map(Value::one_move_earlier);
-        let mv = position.moves().into_iter().find(|mv| leads_to(mv) == Some(value))?;
-        Some((mv, value))
-    }
-
     /// How many positions with so many pieces are won, lost and drawn, and the longest way to the end of a game.
     pub fn counts(&self, pieces: usize) -> Counts {
-        let mut counts = Counts::default();
-        for slice in self.slices.values().filter(|slice| slice.material.pieces() == pieces) {
-            for (index, &byte) in slice.values.iter().enumerate() {
-                if slice.material.position(index).is_none() {
-                    continue;
-                }
-                match Value::of_byte(byte) {
-                    Value::Won(plies) => {
-                        counts.won += 1;
-                        counts.longest = counts.longest.max(plies);
-                    }
-                    Value::Lost(_) => counts.lost += 1,
-                    Value::Drawn => counts.drawn += 1,
-                }
-            }
-        }
-        counts
+        let slices = Material::all(pieces).into_iter().filter_map(|material| self.slice(material));
+        slices.map(|slice| slice.counts(self)).fold(Counts::default(), Counts::plus)
     }
 }
 
-/// What the positions with so many pieces are.
+/// What positions come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     pub won: u64,
     pub lost: u64,
     pub drawn: u64,
+    /// The longest way to the end of a game.
     pub longest: usize,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use game::Notation;
-
-    /// The value of every position follows from those after its moves. Distances fall along them, so by induction the values
-    /// of won and lost positions are right; and from a drawn one, where no move wins, a move leads to another that
-    /// is drawn.
-    fn follows_from_its_moves(endgames: &Endgames, position: &Position) {
-        let after =
-            position.moves().into_iter().map(|mv| endgames.value(&position.play(mv)).unwrap());
-        let mut best = Value::Lost(0);
-        for after in after {
-            let value = after.one_move_earlier();
-            best = match (best, value) {
-                (Value::Won(a), Value::Won(b)) => Value::Won(a.min(b)),
-                (Value::Won(_), _) | (Value::Drawn, Value::Lost(_)) => best,
-                (Value::Lost(a), Value::Lost(b)) => Value::Lost(a.max(b)),
-                _ => value,
-            };
-        }
-        assert_eq!(endgames.value(position), Some(best), "{position}");
-    }
-
-    #[test]
-    fn what_was_packed_is_unpacked_and_nothing_else() {
-        let endgames = Endgames::build(3);
-        assert!(
-            materials(3).all(|material| endgames.slices[&material] == shipped().slices[&material])
-        );
-        let packed = endgames.pack();
-        assert_eq!(Endgames::unpack(&packed), Ok(endgames));
-        assert_eq!(Endgames::unpack(b"something else"), Err(NotEndgames::Other));
-        assert_eq!(Endgames::unpack(&packed[..9]), Err(NotEndgames::Damaged));
-        assert_eq!(Endgames::unpack(&packed[..packed.len() - 1]), Err(NotEndgames::Damaged));
-        let mut damaged = packed;
-        damaged[20_000] ^= 8;
-        assert_eq!(Endgames::unpack(&damaged), Err(NotEndgames::Damaged));
-    }
-
-    #[test]
-    fn the_best_moves_of_both_sides_end_a_game_when_they_should() {
-        for (fen, value) in [("B:W6:BK4,K26", Value::Won(29)), ("B:WK4,K17:BK1,K7", Value::Won(19))]
-        {
-            let mut position = Position::read_start(fen).unwrap();
-            let mut left = 0;
-            assert_eq!(shipped().value(&position), Some(value), "{fen}");
-            while let Some((mv, value)) = shipped().best_move(&position) {
-                assert!(
-                    matches!(value, Value::Won(plies) | Value::Lost(plies) if left == 0 || plies + 1 == left)
-                );
-                let (Value::Won(plies) | Value::Lost(plies)) = value else { break };
-                left = plies;
-                position = position.play(mv);
+impl Counts {
+    fn add(&mut self, value: Value) {
+        match value {
+            Value::Won(plies) => {
+                self.won += 1;
+                self.longest = self.longest.max(plies);
             }
-            assert_eq!(left, 1, "{fen}");
+            Value::Lost(_) => self.lost += 1,
+            Value::Drawn => self.drawn += 1,
         }
     }
 
-    #[test]
-    fn results_of_four_pieces_are_as_published_and_follow_from_each_other() {
-        let endgames = shipped();
-        let counts = |pieces| {
-            let Counts { won, lost, drawn, .. } = endgames.counts(pieces);
-            (won, lost, drawn)
-        };
-        assert_eq!(counts(2), (716, 402, 2_370));
-        assert_eq!(counts(3), (100_250, 87_305, 8_477));
-        assert_eq!(counts(4), (2_574_304, 1_917_090, 1_717_922));
-        for slice in endgames.slices.values() {
-            for index in 0..slice.values.len() {
-                if let Some(position) = slice.material.position(index) {
-                    follows_from_its_moves(endgames, &position);
-                }
-            }
+    #[must_use]
+    pub fn plus(self, other: Counts) -> Counts {
+        Counts {
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            drawn: self.drawn + other.drawn,
+            longest: self.longest.max(other.longest),
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,69 +1,47 @@
-//! What the evaluation looks at.
+//! What a learner of linear weights looks at.
 //!
 //! Each feature counts something for a side, and what it counts for the other side is taken off; the
 //! last two belong to the side to move alone. Each has one weight for a full board and one for
 //! an empty one.
 
-use super::view::{AHEAD, SQUARE_OF, STEPS, View, WAYS, bits, step};
+use super::view::{AHEAD, OWN_FILES, SQUARE_OF, STEPS, View, WAYS, bits, step};
 
-/// A group of features with a name.
-pub struct Group {
-    pub name: &'static str,
-    pub length: usize,
-}
-
-const fn group(name: &'static str, length: usize) -> Group {
-    Group { name, length }
-}
-
-/// The groups, in the order of their features.
-pub const GROUPS: [Group; 16] = [
+/// How many features there are in each group.
+const LENGTHS: [usize; 16] = [
     // A man on each square, from 1 to 32, as white sees them: advancement, the centre, the edges.
-    group("man", 32),
-    // A king on each square: the long diagonal, the corners, the dog holes.
-    group("king", 32),
-    // The men on the own back row, 29 lowest: guards, bridge (30 and 32), or nobody.
-    group("back-row", 16),
+    32, // A king on each square: the long diagonal, the corners, the dog holes.
+    32, // The men on the own back row, 29 lowest: guards, bridge (30 and 32), or nobody.
+    16,
     // Men with nobody in the squares ahead of them, by the steps that they need to be crowned.
-    group("runaway", 7),
-    // Steps that men can make.
-    group("men-steps", 1),
-    // Steps that kings can make.
-    group("king-steps", 1),
-    // Kings that cannot step anywhere.
-    group("stuck-kings", 1),
-    // Men with a man or the edge behind them on both sides: they cannot be jumped.
-    group("backed", 1),
-    // Men that touch no other piece of their side.
-    group("alone", 1),
-    // Men of the other side that are held: they cannot step.
-    group("held", 1),
-    // Kings where the other side has none.
-    group("only-king", 1),
-    // Being ahead, in twenty-fourths of what is left: exchanges help who is ahead.
-    group("ahead", 1),
+    7, // Steps that men can make.
+    1, // Steps that kings can make.
+    1, // Kings that cannot step anywhere.
+    1, // Men with a man or the edge behind them on both sides: they cannot be jumped.
+    1, // Men that touch no other piece of their side.
+    1, // Men of the other side that are held: they cannot step.
+    1, // Kings where the other side has none.
+    1, // Being ahead, in twenty-fourths of what is left: exchanges help who is ahead.
+    1,
     // For who is ahead: steps between each of its kings and the nearest piece of the other side.
-    group("chase", 1),
-    // For who is behind: a king on the double corner, where it is hard to catch.
-    group("refuge", 1),
+    1, // For who is behind: a king on the double corner, where it is hard to catch.
+    1,
     // The move: who will be opposed last, by the parity of the pieces on the files of one's own back row.
-    group("the-move", 1),
-    // Being to move.
-    group("turn", 1),
+    1, // Being to move.
+    1,
 ];
 
-const START: [usize; GROUPS.len()] = {
-    let mut start = [0; GROUPS.len()];
+const START: [usize; LENGTHS.len()] = {
+    let mut start = [0; LENGTHS.len()];
     let mut i = 1;
-    while i < GROUPS.len() {
-        start[i] = start[i - 1] + GROUPS[i - 1].length;
+    while i < LENGTHS.len() {
+        start[i] = start[i - 1] + LENGTHS[i - 1];
         i += 1;
     }
     start
 };
 
 /// How many features there are.
-pub const FEATURES: usize = START[GROUPS.len() - 1] + GROUPS[GROUPS.len() - 1].length;
+pub const FEATURES: usize = START[LENGTHS.len() - 1] + LENGTHS[LENGTHS.len() - 1];
 
 const MAN: usize = START[0];
 const KING: usize = START[1];
@@ -85,17 +63,6 @@ const TURN: usize = START[15];
 /// The squares of the double corners: 1 and 5, 28 and 32.
 const DOUBLE_CORNERS: u32 = numbered(1) | numbered(5) | numbered(28) | numbered(32);
 
-/// The files of the own back row: those of the squares 29 to 32.
-const OWN_FILES: u32 = {
-    let mut files = 0;
-    let mut file = 0;
-    while file < 8 {
-        files |= crate::Squares::file(file).0;
-        file += 2;
-    }
-    files
-};
-
 const BACK: [u32; 4] = [numbered(29), numbered(30), numbered(31), numbered(32)];
 
 const EDGES: u32 = crate::Squares::file(0).0 | crate::Squares::file(7).0;
@@ -105,6 +72,17 @@ const fn numbered(number: u8) -> u32 {
         Some(square) => crate::Squares::between(square, square).0,
         None => 0,
     }
+}
+
+/// A board with so many pieces, or more, is full,
+const FULL: i32 = 22;
+/// and with so many or fewer it is empty.
+const EMPTY: i32 = 6;
+
+/// How full the board is, from 0 to 1.
+pub fn fullness(view: View) -> f64 {
+    let pieces = (view.own() | view.other()).count_ones() as i32;
+    f64::from(pieces.clamp(EMPTY, FULL) - EMPTY) / f64::from(FULL - EMPTY)
 }
 
 /// Hands over every feature of the position that the side to move sees, with its amount.
@@ -221,6 +199,6 @@ mod tests {
 
     #[test]
     fn every_feature_has_a_group() {
-        assert_eq!(FEATURES, GROUPS.iter().map(|group| group.length).sum::<usize>());
+        assert_eq!(FEATURES, LENGTHS.iter().sum::<usize>());
     }
 }

@@ -1,9 +1,9 @@
 //! What the search asks of checkers.
 
-use super::weights::fitted;
-use crate::endgames::{self, Value};
+use super::evaluator::Evaluator;
+use crate::endgames::{self, Outcome, SHIPPED_PIECES, Value};
 use crate::{Move, Position, Squares, history};
-use game::{Perfect, Rules};
+use game::{Perfect, Rules, Side};
 use search::{Known, Parameters, Score, Searchable, Solution};
 
 /// What a captured man is worth when moves are put in order, in hundredths.
@@ -14,7 +14,7 @@ const KING: i32 = 150;
 const CROWNING: i32 = 4000;
 
 impl Searchable for Position {
-    type EvalCache = ();
+    type EvalCache = Evaluator;
 
     // Zugzwang is common, so that a null move proves nothing.
     const PARAMETERS: Parameters = Parameters::without_passing(1);
@@ -22,10 +22,11 @@ impl Searchable for Position {
     const PIECE_TO: usize = 2 * 32;
     const VICTIMS: usize = 4;
     const REVERSIBLE_LIMIT: Option<u32> = Some(2 * history::MOVES_WITHOUT_PROGRESS as u32);
+    const KNOWN_IN_QUIESCENCE: bool = true;
 
     #[inline]
-    fn evaluate(&self, (): &mut ()) -> i32 {
-        fitted().evaluate(self)
+    fn evaluate(&self, evaluator: &mut Evaluator) -> i32 {
+        evaluator.evaluate(self)
     }
 
     #[inline]
@@ -97,35 +98,44 @@ impl Searchable for Position {
         .map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
     }
 
+    /// With the distance where the program has it in memory; elsewhere who wins is enough below the root.
     #[inline]
-    fn known(&self, (): &mut ()) -> Option<Known> {
-        let side = self.side_to_move();
-        let pieces = (self.pieces(side) | self.pieces(!side)).count() as usize;
-        if pieces > endgames::SHIPPED_PIECES {
+    fn known(&self, _: &mut Evaluator) -> Option<Known> {
+        let pieces = (self.pieces(Side::White) | self.pieces(Side::Black)).count() as usize;
+        if pieces > endgames::MOST_PIECES {
             return None;
         }
-        endgames::shipped().value(self).map(|value| match value {
-            Value::Won(plies) => Known::Won(Some(plies as u32)),
-            Value::Drawn => Known::Drawn,
-            Value::Lost(plies) => Known::Lost(Some(plies as u32)),
+        if pieces <= SHIPPED_PIECES {
+            return endgames::shipped().value(self).map(with_distance);
+        }
+        endgames::installed()?.outcome(self).map(|outcome| match outcome {
+            Outcome::Won => Known::Won(None),
+            Outcome::Drawn => Known::Drawn,
+            Outcome::Lost => Known::Lost(None),
         })
     }
 
-    /// The whole rest of the game, where the database knows who wins it.
-    fn solve(&self, _go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
-        let score = match endgames::shipped().value(self)? {
+    fn known_after_root(&self, _: &mut Evaluator) -> Option<Known> {
+        endgames::value(self).map(with_distance)
+    }
+
+    /// The rest of the game, as far as there is time to look it up, where databases know who wins it; of a drawn one the move that is
+    /// hardest to meet.
+    fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
+        let (first, value) = endgames::best_move(self)?;
+        let (mut line, mut position) = (vec![first], self.play(first));
+        let score = match value {
             Value::Won(plies) => Score::win_in(plies as u32),
             Value::Lost(plies) => -Score::win_in(plies as u32),
-            // Of draws it is not known which is the hardest for the other side: the search looks for that.
-            Value::Drawn => return None,
+            Value::Drawn => return Some(Solution { score: Score::DRAW, line }),
         };
-        let best = |position: &Position| endgames::shipped().best_move(position).map(|(mv, _)| mv);
-        let moves = std::iter::successors(best(self).map(|mv| (*self, mv)), |(position, mv)| {
-            let next = position.play(*mv);
-            best(&next).map(|mv| (next, mv))
-        });
-        let line: Vec<Move> = moves.map(|(_, mv)| mv).collect();
-        (!line.is_empty()).then_some(Solution { score, line })
+        while go_on(1)
+            && let Some(mv) = endgames::quickest_move(&position)
+        {
+            line.push(mv);
+            position = position.play(mv);
+        }
+        Some(Solution { score, line })
     }
 
     fn is_irreversible(&self, mv: Move) -> bool {
@@ -134,6 +144,14 @@ impl Searchable for Position {
 
     fn reversible_plies(past: &[Position]) -> u32 {
         history::moves_without_progress(past) as u32
+    }
+}
+
+fn with_distance(value: Value) -> Known {
+    match value {
+        Value::Won(plies) => Known::Won(Some(plies as u32)),
+        Value::Drawn => Known::Drawn,
+        Value::Lost(plies) => Known::Lost(Some(plies as u32)),
     }
 }
 

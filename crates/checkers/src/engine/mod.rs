@@ -1,20 +1,21 @@
 //! Checkers: the evaluation, and what the search asks of the game.
 //!
-//! The evaluation adds up features of a position (`features.rs`), each with a weight for a full board and one
-//! for an empty one. The weights are data (`weights.bin`), fitted to games of the program against itself.
+//! A network evaluates (`network.rs`). Its weights are data (`weights.bin`), trained on games of the program against itself.
 //!
-//! Decided against: tables of endgames. Those that would fit into the program hold four pieces, which the
-//! search plays well without them.
+//! Decided against: a sum of features with a weight each (`features.rs`, which learners still use), in which no two pieces matter more
+//! together than each alone.
 
+mod evaluator;
 mod features;
 mod giveaway;
 mod hooks;
+pub mod network;
 mod view;
-mod weights;
 
-/// What the fit of the weights needs to see.
+pub use evaluator::Evaluator;
+pub use view::View;
+
+/// What a learner of linear weights looks at.
 pub mod tuning {
-    pub use super::features::{FEATURES, each as each_feature};
-    pub use super::view::View;
-    pub use super::weights::{LAYOUT, Weights, fitted, fullness};
+    pub use super::features::{FEATURES, each as each_feature, fullness};
 }

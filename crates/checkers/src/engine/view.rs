@@ -62,6 +62,17 @@ impl View {
     }
 }
 
+/// The files of the own back row: those of the squares 29 to 32.
+pub const OWN_FILES: u32 = {
+    let mut files = 0;
+    let mut file = 0;
+    while file < 8 {
+        files |= Squares::file(file).0;
+        file += 2;
+    }
+    files
+};
+
 /// The squares one step on.
 #[inline]
 pub fn step(direction: Direction, set: u32) -> u32 {

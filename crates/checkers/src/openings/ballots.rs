@@ -73,21 +73,44 @@ const LISTED_LATER: [&str; 15] = [
     "11-16 24-20 8-11",
 ];
 
-static LISTED: LazyLock<Vec<[Position; 3]>> = LazyLock::new(|| {
+/// The numbers of the openings that are in the list but not in the deck from which they are drawn by lot, because they are known to lose.
+const LOST: [u8; 17] = [3, 13, 35, 44, 45, 48, 52, 77, 88, 94, 109, 114, 137, 145, 156, 168, 171];
+
+/// A three-move opening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ballot {
+    /// Its number in the list, from 1.
+    pub number: u8,
+    /// The positions after each of its moves.
+    pub line: [Position; 3],
+    /// Is it in the deck from which openings are drawn by lot?
+    pub in_deck: bool,
+}
+
+impl Ballot {
+    /// Where the game begins.
+    pub fn position(&self) -> Position {
+        self.line[2]
+    }
+}
+
+static LISTED: LazyLock<Vec<Ballot>> = LazyLock::new(|| {
     let mut seen = HashSet::new();
     let listed = lines().filter(|(text, [_, _, end])| {
         !LISTED_LATER.contains(&text.as_str())
             && seen.insert(end.key())
             && !LEFT_OUT.contains(&text.as_str())
     });
-    listed.map(|(_, positions)| positions).collect()
+    let ballot = |(number, line)| Ballot { number, line, in_deck: !LOST.contains(&number) };
+    (1..).zip(listed.map(|(_, line)| line)).map(ballot).collect()
 });
 
-static NUMBERS: LazyLock<HashMap<u64, u8>> =
-    LazyLock::new(|| listed().iter().map(|[_, _, end]| end.key()).zip(1..).collect());
+static NUMBERS: LazyLock<HashMap<u64, u8>> = LazyLock::new(|| {
+    listed().iter().map(|ballot| (ballot.position().key(), ballot.number)).collect()
+});
 
-/// The positions after each of the three moves of every opening, in the order of the list.
-pub fn listed() -> &'static [[Position; 3]] {
+/// Every opening, in the order of the list.
+pub fn listed() -> &'static [Ballot] {
     &LISTED
 }
 

@@ -2,6 +2,8 @@
 
 mod ballots;
 
+pub use ballots::Ballot;
+
 use crate::Position;
 use game::{Openings, Perfect, Reached};
 use std::sync::LazyLock;
@@ -14,7 +16,7 @@ const TEXT: &str = include_str!("openings.txt");
 static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
     let mut openings = Openings::read(TEXT, Position::START, Perfect::key);
     for ballot in ballots::listed() {
-        let line = ballot.map(|position| position.key());
+        let line = ballot.line.map(|position| position.key());
         if let Some(reached) = openings.reached(line) {
             openings.add(line[2], reached.opening);
         }
@@ -40,6 +42,11 @@ static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
 /// ```
 pub fn opening_of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Reached> {
     OPENINGS.reached(positions.into_iter().map(Perfect::key))
+}
+
+/// The 174 three-move openings, in the order of their numbers.
+pub fn ballots() -> &'static [Ballot] {
+    ballots::listed()
 }
 
 /// The number of the three-move opening of a game, 1 to 174, given its positions from the start, whether
@@ -95,9 +102,15 @@ mod tests {
 
     #[test]
     fn every_three_move_opening_has_a_name() {
-        for [_, _, position] in ballots::listed() {
-            assert!(name(&[*position]).is_some(), "{position}");
+        for ballot in ballots() {
+            assert!(name(&[ballot.position()]).is_some(), "{ballot:?}");
         }
+    }
+
+    #[test]
+    fn there_are_174_openings_and_157_in_the_deck() {
+        let deck = ballots().iter().filter(|ballot| ballot.in_deck);
+        assert_eq!((ballots().len(), deck.count()), (174, 157));
     }
 
     #[test]
@@ -113,12 +126,15 @@ mod tests {
         let rows = text.lines().filter(|row| !row.starts_with('#') && !row.is_empty());
         let mut numbers = 0;
         for row in rows {
-            let [moves, fen, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+            let [moves, fen, status] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
             let (number, _) = moves.split_once(' ').unwrap();
             let position = Position::read_start(fen).unwrap();
             assert_eq!(ballot_of(&[position]), number.parse().ok(), "{row}");
+            assert_eq!(ballots()[numbers].in_deck, status == "deck", "{row}");
             numbers += 1;
         }
-        assert_eq!(numbers, ballots::listed().len());
+        assert_eq!(numbers, ballots().len());
     }
 }

@@ -1,7 +1,8 @@
 //! Checkers and giveaway checkers as a learner sees them.
 
 use super::{Checkers, GiveawayCheckers};
-use ::checkers::engine::tuning::{FEATURES, View, each_feature, fullness};
+use ::checkers::engine::View;
+use ::checkers::engine::tuning::{FEATURES, each_feature, fullness};
 use ::checkers::{Giveaway, Position, Squares, history};
 use game::Side;
 use learn::{Cells, Learnable, Symmetry};

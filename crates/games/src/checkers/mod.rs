@@ -18,8 +18,6 @@ use ::table::{Capabilities, Card, CardWords, Chances, Language, sentence};
 use ::learn::School;
 use game::{Notation, Seat, Side};
 
-pub use openings::{Ballot, ballots};
-
 /// The rules of checkers at a table.
 pub struct Checkers;
 
@@ -144,7 +142,13 @@ impl Card for CheckersCard {
         vec![
             Offer::new("", language.words().interface.usual_start),
             Offer::new("giveaway", words::of(language).giveaway),
+            Offer::new(openings::WORD, words::of(language).ballot),
         ]
+    }
+
+    /// `ballot` alone is a three-move opening that is drawn by lot, `ballot 126` the one with this number.
+    fn with_seed(&self, text: &str, seed: u64) -> String {
+        openings::drawn(text, seed).unwrap_or_else(|| text.to_owned())
     }
 
     fn describe(&self, start: &str, language: Language) -> Option<String> {
@@ -157,7 +161,10 @@ impl Card for CheckersCard {
         let other = position != Position::standard_start();
         described([
             given_away.map(|_| sentence(giveaway)),
-            other.then(|| language.words().other_position.to_owned()),
+            other.then(|| {
+                let ballot = given_away.is_none().then(|| openings::described(&position, language));
+                ballot.flatten().unwrap_or_else(|| language.words().other_position.to_owned())
+            }),
         ])
     }
 

@@ -7,6 +7,9 @@ use ::table::{CardWords, Language};
 pub struct CheckersWords {
     pub card: CardWords,
     pub giveaway: &'static str,
+    pub ballot: &'static str,
+    /// The number of a ballot and its name.
+    pub numbered_ballot: &'static str,
     pub no_pieces: &'static str,
     pub no_moves: &'static str,
     pub gave_all: &'static str,
@@ -48,6 +51,8 @@ On the board [] marks the last move and () a piece that must capture.
         ..CardWords::ENGLISH
     },
     giveaway: "Giveaway: who runs out of moves wins",
+    ballot: "A ballot: the first three moves are drawn by lot",
+    numbered_ballot: "Ballot {}, {}",
     no_pieces: "taking every piece",
     no_moves: "leaving no move",
     gave_all: "giving every piece away",

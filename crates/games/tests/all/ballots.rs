@@ -1,31 +1,21 @@
-//! The three-move openings of checkers.
+//! Games of checkers that begin with a three-move opening.
 
-use checkers::Position;
-use game::{Notation, Perfect, Rules};
-use games::checkers::ballots;
+use games::CLUB;
 use std::collections::HashSet;
+use table::Language;
 
 #[test]
-fn there_are_157_ballots_among_216_openings() {
-    let after = |position: &Position| -> Vec<Position> {
-        position.moves().iter().map(|&mv| position.play(mv)).collect()
-    };
-    let two: Vec<Position> = after(&Position::standard_start()).iter().flat_map(&after).collect();
-    let all: HashSet<u64> = two.iter().flat_map(&after).map(|position| position.key()).collect();
-    assert_eq!(all.len(), 216);
-    let ballots: HashSet<u64> = ballots().iter().map(|ballot| ballot.position.key()).collect();
-    assert_eq!(ballots.len(), 157);
-    assert!(ballots.is_subset(&all));
-}
-
-#[test]
-#[ignore = "needs reference data"]
-fn the_ballots_are_those_of_the_reference_list() {
-    let text = reference::read("checkers/three-move.tsv");
-    let ours: HashSet<u64> = ballots().iter().map(|ballot| ballot.position.key()).collect();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let position = Position::read_start(fields[1]).unwrap();
-        assert_eq!(ours.contains(&position.key()), fields[2] == "deck", "{line}");
+fn a_ballot_is_drawn_by_lot_or_chosen_by_its_number() {
+    let card = CLUB.card("checkers").unwrap();
+    let drawn: HashSet<String> = (0..500).map(|seed| card.with_seed("ballot", seed)).collect();
+    assert_eq!(drawn.len(), 157);
+    let chosen = card.with_seed("ballot 126", 0);
+    assert_eq!(chosen, card.with_seed("ballot 126", 1));
+    assert_eq!(
+        card.describe(&chosen, Language::English).as_deref(),
+        Some("Ballot 126, Old Faithful")
+    );
+    for nothing in ["ballot 0", "ballot 175", "ballot x"] {
+        assert_eq!(card.with_seed(nothing, 0), nothing);
     }
 }
