@@ -5,7 +5,7 @@
 //! cargo run --release -p tune othello 2          the last round only, then the weights
 //! cargo run --release -p tune checkers           all rounds, then the network
 //! cargo run --release -p tune checkers 1         the last round only, then the network
-//! cargo run --release -p tune checkers-network 16 0.002 0.9 NETWORK FILE...    one from such files: epochs, rate, lambda
+//! cargo run --release -p tune checkers-network 16 0.003 0.85 NETWORK FILE...    one from such files: epochs, rate, lambda
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune chess              all rounds, then the network
 //! cargo run --release -p tune chess 2            the last round only, then the network
@@ -91,7 +91,7 @@ const CHECKERS_ROUNDS: [CheckersRound; 2] =
 /// Games in a batch.
 const CHECKERS_BATCH: u64 = 500;
 const CHECKERS_PLAN: checkers::Plan =
-    checkers::Plan { epochs: 16, lambda: 0.9, rate: 0.002, seed: 1 };
+    checkers::Plan { epochs: 16, lambda: 0.85, rate: 0.003, seed: 1 };
 
 struct CheckersRound {
     batches: u64,

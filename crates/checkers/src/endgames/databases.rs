@@ -26,8 +26,11 @@ pub struct Databases {
     shelf: Box<dyn Shelf>,
     most_pieces: usize,
     slices: Vec<OnceLock<Option<Opened>>>,
-    blocks: Mutex<HashMap<(Material, usize), Arc<Vec<u8>>>>,
+    blocks: Mutex<Blocks>,
 }
+
+/// Blocks of distances, by their slice and their number.
+type Blocks = HashMap<(Material, usize), Arc<Vec<u8>>>;
 
 /// A slice that was asked for.
 struct Opened {

@@ -159,7 +159,7 @@ impl Slice {
         file.push(counts.longest as u8);
         file.extend(results);
         file.extend(ends);
-        blocks.iter().for_each(|block| file.extend(block));
+        file.extend(blocks.concat());
         file.extend(checksum(&file).to_le_bytes());
         file
     }

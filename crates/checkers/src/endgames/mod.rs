@@ -234,7 +234,9 @@ impl Endgames {
             if endgames.slice(material).is_none() {
                 // Wins with so few pieces are never too long.
                 let solved = solve(material, &endgames, &|| true).unwrap_or_default();
-                solved.into_iter().for_each(|slice| endgames.insert(slice));
+                for slice in solved {
+                    endgames.insert(slice);
+                }
             }
         }
         endgames

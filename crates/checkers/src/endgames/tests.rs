@@ -101,9 +101,10 @@ fn a_slice_of_five_pieces_is_found_again_in_its_file() {
     }
     let sizes: Vec<usize> = files.values().map(Vec::len).collect();
     let databases = Databases::new(Box::new(Files(files)), 5);
-    let some: Vec<Slice> = slices.clone();
-    slices.into_iter().for_each(|slice| known.insert(slice));
-    for slice in some {
+    for slice in slices.clone() {
+        known.insert(slice);
+    }
+    for slice in slices {
         let mut decoder = slice.numbering.decoder();
         for index in (0..slice.values.len()).step_by(97) {
             let Some(position) = decoder.position(index) else { continue };
