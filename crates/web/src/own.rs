@@ -151,13 +151,12 @@ impl Standing {
             Outcome::None => return,
         };
         let known = self.against.iter_mut().find(|(opponent, _)| *opponent == result.opponent);
-        match known {
-            Some((_, counts)) => counts[place] += 1,
-            None => {
-                let mut counts = [0; 3];
-                counts[place] = 1;
-                self.against.push((result.opponent.clone(), counts));
-            }
+        if let Some((_, counts)) = known {
+            counts[place] += 1;
+        } else {
+            let mut counts = [0; 3];
+            counts[place] = 1;
+            self.against.push((result.opponent.clone(), counts));
         }
         self.streak = match result.outcome {
             Outcome::Won => self.streak.max(0) + 1,

@@ -184,6 +184,9 @@ struct Reviewing {
     _running: Arc<()>,
 }
 
+/// What is done in a moment.
+type Look = Box<dyn FnOnce(&mut Thinker) -> Option<Found> + Send>;
+
 /// What a moment came to.
 enum Found {
     Looked(usize, Looked),
@@ -241,7 +244,7 @@ impl Reviewing {
         }
         let mut thinker = self.thinker.take()?;
         let lost = self.game.verdict() == Some(Verdict::Lost) && !self.game.resigned();
-        let work: Box<dyn FnOnce(&mut Thinker) -> Option<Found> + Send> = match &mut self.work {
+        let work: Look = match &mut self.work {
             Work::Chances { positions, waiting, .. } => {
                 let (positions, ply) = (Arc::clone(positions), waiting.pop_front()?);
                 Box::new(move |thinker| {

@@ -321,10 +321,12 @@ pub async fn thumbnail(
     let picture = table.picture_at(Viewer::Spectator, table.moves_played());
     let picture = picture.ok_or(Fault::NoSuchGame)?;
     let text = drawn(table.card(), &picture).into_string();
-    const KIND: HeaderValue = HeaderValue::from_static("image/svg+xml");
-    // A finished game does not change.
-    const KEPT: HeaderValue = HeaderValue::from_static("private, max-age=604800");
-    Ok(([(header::CONTENT_TYPE, KIND), (header::CACHE_CONTROL, KEPT)], text).into_response())
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
+        // A finished game does not change.
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=604800")),
+    ];
+    Ok((headers, text).into_response())
 }
 
 /// A board as a drawing of its own: nothing outside of it is needed.
