@@ -91,7 +91,7 @@ pub struct Reviewed {
 
 /// What there is to say of a game.
 pub enum Findings {
-    Chances { review: Review, looked: Vec<Option<Looked>> },
+    Chances { review: Box<Review>, looked: Vec<Option<Looked>> },
     Risks(RiskReview),
 }
 
@@ -197,7 +197,7 @@ pub fn look_at(
         bar.inc(1);
     }
     let review = Review::of(&game, &looked).context("this game cannot be reviewed")?;
-    Ok(Some(Reviewed { game, found: Findings::Chances { review, looked } }))
+    Ok(Some(Reviewed { game, found: Findings::Chances { review: Box::new(review), looked } }))
 }
 
 impl Reviewed {
