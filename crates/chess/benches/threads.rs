@@ -19,7 +19,7 @@ const POSITIONS: [&str; 8] = [
 const ROUNDS: usize = 2;
 
 fn main() {
-    let depth = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(16);
+    let depth = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(16);
     let mut sums = [(Duration::ZERO, 0); 2];
     for fen in POSITIONS {
         let position: Position = fen.parse().expect("a position");
