@@ -60,7 +60,7 @@ fn make(
     let begun = Instant::now();
     let missing = pairs(pieces, folder);
     let Some(largest) = missing.iter().map(|&slice| needed(slice)).max() else { return Ok(true) };
-    let fewer: u64 = (2..pieces).flat_map(Material::all).map(|slice| slice.positions()).sum();
+    let fewer: u64 = (2..pieces).flat_map(Material::all).map(Material::positions).sum();
     let positions: u64 = missing.iter().map(|&slice| both(slice)).sum();
     writeln!(
         out,

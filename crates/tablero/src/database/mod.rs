@@ -113,7 +113,7 @@ pub struct Prove {
 #[derive(clap::Args)]
 struct Place {
     /// The folder of the databases. Usually it is databases/checkers in the data directory of the program, or the one that the
-    /// environment variable TABLERO_DATABASES names; only there are they found by games.
+    /// environment variable `TABLERO_DATABASES` names; only there are they found by games.
     #[arg(long, value_name = "DIR")]
     directory: Option<PathBuf>,
 }
@@ -142,7 +142,7 @@ fn sizes() -> impl Iterator<Item = usize> {
 }
 
 fn list(folder: &Folder, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{} pieces and fewer: part of the program", SHIPPED_PIECES)?;
+    writeln!(out, "{SHIPPED_PIECES} pieces and fewer: part of the program")?;
     for pieces in sizes() {
         let slices = Material::all(pieces);
         let there: Vec<Material> =

@@ -213,9 +213,9 @@ impl Trainer {
         let active = first.map(|sum| sum.clamp(0.0, 1.0));
         let mut back = [0.0; FIRST];
         self.gradient.0[at.output_bias] += slope;
-        for unit in 0..SECOND {
-            self.gradient.0[at.output + unit] += slope * second[unit].clamp(0.0, 1.0);
-            let slope = slope * self.weights.0[at.output + unit] * through(second[unit]);
+        for (unit, sum) in second.into_iter().enumerate() {
+            self.gradient.0[at.output + unit] += slope * sum.clamp(0.0, 1.0);
+            let slope = slope * self.weights.0[at.output + unit] * through(sum);
             self.gradient.0[at.second_biases + unit] += slope;
             let row = at.second + unit * FIRST;
             add(&mut self.gradient.0[row..row + FIRST], &active, slope);
@@ -239,10 +239,12 @@ impl Trainer {
             batch.iter().map(|&number| self.add_gradient(&aims[number as usize], part)).sum();
         self.adam.step(&mut self.weights.0, &self.gradient.0, rate);
         let (first, behind) = self.weights.0.split_at_mut(SECOND_AT);
-        first.iter_mut().for_each(|weight| *weight = weight.clamp(-LARGEST, LARGEST));
-        behind
-            .iter_mut()
-            .for_each(|weight| *weight = weight.clamp(-LARGEST_BEHIND, LARGEST_BEHIND));
+        for weight in first {
+            *weight = weight.clamp(-LARGEST, LARGEST);
+        }
+        for weight in behind {
+            *weight = weight.clamp(-LARGEST_BEHIND, LARGEST_BEHIND);
+        }
         loss
     }
 }
