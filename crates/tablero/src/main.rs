@@ -6,6 +6,7 @@ mod best;
 mod club;
 mod engine_options;
 mod eval;
+mod gtp;
 mod learn;
 mod match_;
 mod mines;
@@ -52,6 +53,7 @@ enum Command {
     Weights(weights::Arguments),
     Learn(learn::Arguments),
     Uci(uci::Arguments),
+    Gtp(gtp::Arguments),
     Serve(serve::Arguments),
     Backup(upkeep::Backup),
     Restore(upkeep::Restore),
@@ -102,6 +104,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Weights(arguments) => weights::run(&arguments, &mut io::stdout()),
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),
+        Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
