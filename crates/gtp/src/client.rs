@@ -203,10 +203,12 @@ impl Client {
         }
         let mut now = self.told.iter().fold(*start, |position, &mv| position.play(mv));
         for &mv in &moves[self.told.len()..] {
-            let order = format!("play {} {mv}", name(now.side_to_move()));
-            self.order(&order, Task::HearMove, self.patience.answer, stop)?;
+            self.tell(&now, mv, stop)?;
             now = now.play(mv);
-            self.told.push(mv);
+        }
+        if now.must_pass() {
+            self.tell(&now, Move::Pass, stop)?;
+            return Ok(Move::Pass);
         }
         let side = name(now.side_to_move());
         let mut patience = self.patience.silence;
@@ -234,6 +236,17 @@ impl Client {
         })?;
         self.told.push(mv);
         Ok(mv)
+    }
+
+    /// Tells it of a move. There are programs that pass by themselves and do not want to hear of it.
+    fn tell(&mut self, now: &Position<8>, mv: Move, stop: &Stop) -> Result<(), ClientError> {
+        let order = format!("play {} {mv}", name(now.side_to_move()));
+        match self.order(&order, Task::HearMove, self.patience.answer, stop) {
+            Err(ClientError::Refused { .. }) if mv == Move::Pass => {}
+            other => drop(other?),
+        }
+        self.told.push(mv);
+        Ok(())
     }
 
     /// What it says to an order that it obeys.
@@ -317,7 +330,6 @@ fn listen(output: ChildStdout, heard: &SyncSender<Answer>) {
     loop {
         match (lines::read(&mut output), &mut answer) {
             (Line::End, _) => return,
-            (Line::TooLong, _) => {}
             (Line::Text(line), Some(begun)) if line.is_empty() => {
                 begun.text.truncate(begun.text.trim_end().len());
                 if answer.take().is_some_and(|answer| heard.send(answer).is_err()) {
@@ -328,7 +340,7 @@ fn listen(output: ChildStdout, heard: &SyncSender<Answer>) {
                 begun.text.push('\n');
                 begun.text.push_str(&line);
             }
-            (Line::Text(_), Some(_)) => {}
+            (Line::TooLong, _) | (Line::Text(_), Some(_)) => {}
             (Line::Text(line), None) => answer = first_line(&line),
         }
     }

@@ -158,10 +158,10 @@ pub fn game(seed: u64, play: Play, weights: &Weights, solver: &mut Solver) -> Ve
             samples.extend(last_samples(board, answer, solver, &mut random));
             break score;
         } else {
-            let Some((next, seen)) = midgame.choose(board, play.depth) else {
+            let Some((next, value)) = midgame.choose(board, play.depth) else {
                 break board.final_score();
             };
-            samples.push(Sample { board, score: 0, seen: seen as i16 });
+            samples.push(Sample { board, score: 0, seen: value as i16 });
             turns.push(turn);
             board = next;
         }

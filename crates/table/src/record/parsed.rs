@@ -125,7 +125,9 @@ pub fn name_of(player: &Player) -> String {
 /// The computer player that a file names; any other name is a person's.
 pub fn player_named(name: Option<&str>) -> Player {
     match name.unwrap_or_default().parse() {
-        Ok(Player::Uci { .. } | Player::Gtp { .. } | Player::Learnt { .. }) | Err(_) => Player::Human,
+        Ok(Player::Uci { .. } | Player::Gtp { .. } | Player::Learnt { .. }) | Err(_) => {
+            Player::Human
+        }
         Ok(player) => player.with_seed(0),
     }
 }
