@@ -97,8 +97,8 @@ pub enum ClientError {
         /// Why it is not legal; `None` where it is not the text of a move.
         reason: Option<Illegal>,
     },
-    /// The protocol has no words for another start.
-    #[error("a program that speaks GTP plays from the usual start only")]
+    /// The protocol has no words for another start, and no way to it was found.
+    #[error("a program that speaks GTP plays from the usual start only, or a few moves from it")]
     OtherStart,
     /// It was told to stop.
     #[error("the program was stopped")]
@@ -195,14 +195,14 @@ impl Client {
         time: Option<u64>,
         stop: &Stop,
     ) -> Result<Move, ClientError> {
-        if *start != Position::standard() {
-            return Err(ClientError::OtherStart);
-        }
-        if !moves.starts_with(&self.told) {
+        let mut all = way_to(start).ok_or(ClientError::OtherStart)?;
+        all.extend_from_slice(moves);
+        if !all.starts_with(&self.told) {
             self.new_game(stop)?;
         }
-        let mut now = self.told.iter().fold(*start, |position, &mv| position.play(mv));
-        for &mv in &moves[self.told.len()..] {
+        let usual = Position::standard();
+        let mut now = self.told.iter().fold(usual, |position, &mv| position.play(mv));
+        for &mv in &all[self.told.len()..] {
             self.tell(&now, mv, stop)?;
             now = now.play(mv);
         }
@@ -292,6 +292,38 @@ impl Client {
     }
 }
 
+/// Moves that lead from the usual start to a position: the protocol has no words for another start. A position late in a game,
+/// or one that no game leads to, has none here.
+fn way_to(position: &Position<8>) -> Option<Vec<Move>> {
+    /// What is looked through takes less than a second.
+    const MOST: u32 = 1_000_000;
+    let (mut way, mut left) = (Vec::new(), MOST);
+    goes_on_to(position, Position::standard(), &mut way, &mut left).then_some(way)
+}
+
+/// Finds the rest of the way from a position, where only squares get a disc that have one in the end.
+fn goes_on_to(end: &Position<8>, now: Position<8>, way: &mut Vec<Move>, left: &mut u32) -> bool {
+    if now == *end {
+        return true;
+    }
+    *left = left.saturating_sub(1);
+    if *left == 0 || now.empty().len() < end.empty().len() {
+        return false;
+    }
+    let moves = now.moves();
+    for &mv in &moves {
+        if matches!(mv, Move::Place(square) if end.empty().contains(square)) {
+            continue;
+        }
+        way.push(mv);
+        if goes_on_to(end, now.play(mv), way, left) {
+            return true;
+        }
+        way.pop();
+    }
+    false
+}
+
 const fn name(side: Side) -> &'static str {
     match side {
         Side::Black => "black",
@@ -369,6 +401,22 @@ mod tests {
         assert_eq!(first_line("? unknown command"), answer(false, "unknown command"));
         assert_eq!(first_line("hello"), None);
         assert_eq!(first_line(""), None);
+    }
+
+    #[test]
+    fn a_way_leads_to_a_position_of_a_game_and_to_no_other() {
+        let mut position = Position::standard();
+        assert_eq!(way_to(&position), Some(Vec::new()));
+        for step in 0..10 {
+            let moves = position.moves();
+            position = position.play(moves[5 * step % moves.len()]);
+        }
+        let way = way_to(&position).unwrap();
+        let end = way.iter().fold(Position::standard(), |position, &mv| position.play(mv));
+        assert_eq!(end, position);
+        let start = Position::<8>::standard();
+        let other = Position::new(start.discs(Side::White), start.discs(Side::Black), Side::Black);
+        assert_eq!(way_to(&other), None);
     }
 
     /// A program that is a script.

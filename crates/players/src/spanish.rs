@@ -109,7 +109,8 @@ fn gtp_error<K: Playable<Game = othello::Position<8>>>(error: &gtp::ClientError)
             format!("el programa {program} quiere jugar {mv:?}: {why}")
         }
         gtp::ClientError::OtherStart => {
-            "un programa que habla GTP solo juega desde el comienzo usual".to_owned()
+            "un programa que habla GTP solo juega desde el comienzo usual o pocas jugadas después"
+                .to_owned()
         }
         gtp::ClientError::Stopped => "se ha parado el programa".to_owned(),
     }
