@@ -8,7 +8,7 @@ use table::{Card, Limit, Player, ThinkError};
 /// Can this player play this game? People can play anything.
 pub fn can_play(player: &Player, card: &'static dyn Card) -> Result<(), ThinkError> {
     card.admits(player)?;
-    if let Player::Uci { program } = player {
+    if let Player::Uci { program } | Player::Gtp { program } = player {
         let read = program.parse::<UciPlayer>();
         read.map_err(|error| ThinkError::BadProgram(said_player_error(&error)))?;
     }
@@ -24,7 +24,7 @@ pub fn has_own_limit(player: &Player) -> bool {
     match player {
         Player::Engine(limit) => *limit != Limit::Clock,
         Player::Level(level) => levels::Handicap::of_level(*level).is_some(),
-        Player::Uci { program } => {
+        Player::Uci { program } | Player::Gtp { program } => {
             program.parse().is_ok_and(|player: UciPlayer| player.limit != Limit::Clock)
         }
         Player::Human | Player::Random { .. } | Player::Minimax { .. } | Player::Learnt { .. } => {

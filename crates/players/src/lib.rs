@@ -7,13 +7,14 @@
 //! [`SearchMind`] plays every game with hooks for the search: `engine` plays as well as its limit allows,
 //! `level:1` to `level:10` hold back to suit a person, `minimax:N` looks through the plain tree, which it
 //! keeps from move to move, and `random` draws from a seed that is part of the game, so that the same
-//! game replays the same moves. `learnt:RUN@GENERATION` plays what a program has taught itself. [`UciMind`] adds programs that speak UCI. A game without hooks for the
-//! search brings a mind of its own. [`Positions`] looks through a game that was played.
+//! game replays the same moves. `learnt:RUN@GENERATION` plays what a program has taught itself. [`UciMind`] adds programs that speak UCI, [`GtpMind`]
+//! those that speak GTP. A game without hooks for the search brings a mind of its own. [`Positions`] looks through a game that was played.
 
 mod ability;
 mod background;
 mod bench;
 mod draw_offer;
+mod gtp_mind;
 mod learnt;
 mod random;
 mod reviewing;
@@ -27,6 +28,7 @@ pub use ability::{can_play, has_own_limit};
 pub use background::Background;
 pub use bench::{Signature, bench, bench_nodes};
 pub use draw_offer::agrees_to_draw;
+pub use gtp_mind::GtpMind;
 pub use learnt::{Unavailable, is_run_name, only_runs_by_name, use_library};
 pub use random::draw_lots;
 pub use reviewing::{Positions, judge_click};

@@ -41,14 +41,7 @@ fn program_error(error: &ProgramError) -> String {
 
 fn client_error<K: Playable<Game = Position>>(error: &ClientError) -> String {
     match error {
-        ClientError::Start { program, kind, .. } => {
-            let why = match kind {
-                ErrorKind::NotFound => "no existe",
-                ErrorKind::PermissionDenied => "no hay permiso",
-                _ => "el sistema no lo permite",
-            };
-            format!("el programa {program} no se puede iniciar: {why}")
-        }
+        ClientError::Start { program, kind, .. } => not_started(program, *kind),
         ClientError::Ended { program, task } => {
             format!("el programa {program} se ha acabado cuando debía {}", to_do(*task))
         }
@@ -79,6 +72,66 @@ fn client_error<K: Playable<Game = Position>>(error: &ClientError) -> String {
         }
         ClientError::Stopped => "se ha parado el programa".to_owned(),
     }
+}
+
+/// The game says why a move of a program that speaks GTP is not legal.
+pub fn said_gtp_error<K>(error: &gtp::ClientError) -> Localized
+where
+    K: Playable<Game = othello::Position<8>>,
+{
+    Localized::exactly(|language| match language {
+        Language::English => error.to_string(),
+        Language::Spanish => gtp_error::<K>(error),
+    })
+}
+
+fn gtp_error<K: Playable<Game = othello::Position<8>>>(error: &gtp::ClientError) -> String {
+    match error {
+        gtp::ClientError::Start { program, kind, .. } => not_started(program, *kind),
+        gtp::ClientError::Ended { program, task } => {
+            format!("el programa {program} se ha acabado cuando debía {}", to_do_in_gtp(*task))
+        }
+        gtp::ClientError::Silent { program, task, time } => format!(
+            "el programa {program} debía {}, y no lo ha hecho en {} s",
+            to_do_in_gtp(*task),
+            time.as_secs_f64()
+        ),
+        gtp::ClientError::Refused { program, task, reason } => {
+            format!("el programa {program} no ha querido {}: {reason:?}", to_do_in_gtp(*task))
+        }
+        gtp::ClientError::Illegal { program, mv, reason } => {
+            let why = match reason {
+                Some(illegal) => {
+                    K::why_not(&othello::MoveError::Illegal(*illegal), Language::Spanish)
+                }
+                None => "no es una jugada".to_owned(),
+            };
+            format!("el programa {program} quiere jugar {mv:?}: {why}")
+        }
+        gtp::ClientError::OtherStart => {
+            "un programa que habla GTP solo juega desde el comienzo usual o pocas jugadas después"
+                .to_owned()
+        }
+        gtp::ClientError::Stopped => "se ha parado el programa".to_owned(),
+    }
+}
+
+const fn to_do_in_gtp(task: gtp::Task) -> &'static str {
+    match task {
+        gtp::Task::Greet => "decir qué protocolo habla",
+        gtp::Task::BeginGame => "empezar una partida",
+        gtp::Task::HearMove => "enterarse de una jugada",
+        gtp::Task::Move => "jugar",
+    }
+}
+
+fn not_started(program: &str, kind: ErrorKind) -> String {
+    let why = match kind {
+        ErrorKind::NotFound => "no existe",
+        ErrorKind::PermissionDenied => "no hay permiso",
+        _ => "el sistema no lo permite",
+    };
+    format!("el programa {program} no se puede iniciar: {why}")
 }
 
 const fn to_do(task: Task) -> &'static str {

@@ -96,7 +96,7 @@ pub use parameters::{Parameter, ParameterError, Parameters};
 pub use progress::{Found, Progress};
 pub use quiescence::MOST_EVASIONS;
 pub use score::{Bound, Known, Score};
-pub use searchable::{Searchable, Solution};
+pub use searchable::{Prediction, Searchable, Solution};
 pub use searcher::Searcher;
 pub use time::Budget;
 

@@ -88,6 +88,7 @@ parameters! {
     probcut_margin: 170, 50..=500, Swing, "By how much a capture must exceed beta in a shallow search for a cutoff by `ProbCut`.";
     probcut_improving: 50, 0..=200, Fixed, "By how much less where the evaluation is improving.";
     probcut_reduction: 4, 2..=8, Fixed, "Reduction of the search that `ProbCut` relies on.";
+    multi_probcut_errors: 110, 50..=400, Fixed, "By how many hundredths of its usual error a shallow search must lie beyond the window for a cutoff by Multi-ProbCut.";
 
     late_move_pruning_base: 4, 1..=20, Fixed, "Late move pruning begins after so many quiet moves plus the squared depth.";
     late_move_pruning_divisor: 2, 1..=4, Fixed, "That number is divided by this where the evaluation is not improving.";

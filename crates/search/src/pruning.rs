@@ -5,7 +5,7 @@ use crate::move_picker::{Hints, MovePicker};
 use crate::node::{MoveContext, MovePruning, Node};
 use crate::parameters::weighted;
 use crate::score::{Bound, MATE_THRESHOLD};
-use crate::searchable::Searchable;
+use crate::searchable::{Prediction, Searchable};
 use crate::window::Window;
 use crate::worker::Worker;
 
@@ -20,6 +20,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             .or_else(|| self.razoring(position, node, window, eval))
             .or_else(|| self.null_move(position, node, window, eval))
             .or_else(|| self.probcut(position, node, window))
+            .or_else(|| self.multi_probcut(position, node, window))
     }
 
     /// Reverse futility pruning: near the leaves an evaluation that exceeds beta by a margin for each ply
@@ -139,6 +140,39 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                 let (result, encoded) = ((score, Bound::AtLeast), position.encode_move(mv));
                 self.store(position, node, result, reduced + 1, encoded);
                 return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Multi-`ProbCut`: searches of the game itself have shown how far a shallow search may be from a deep one. Where a shallow
+    /// one is further beyond the window than that, it stands for the deep one.
+    fn multi_probcut(&mut self, position: &G, node: &Node, window: Window) -> Option<i32> {
+        let Window { alpha, beta, depth, cut_node } = window;
+        let Prediction { depth: shallow, error } = position.prediction(depth)?;
+        let margin = error * self.parameters.multi_probcut_errors / 100;
+        let (high, low) = (beta + margin, alpha - margin);
+        // Where the evaluation is on the other side of the window, the shallow search would be wasted.
+        if node.static_eval >= beta {
+            let above = Window { alpha: high - 1, beta: high, depth: shallow, cut_node };
+            let score = self.pvs::<false>(position, node.ply, above);
+            if self.stopped {
+                return Some(0);
+            }
+            if score >= high {
+                self.store(position, node, (beta, Bound::AtLeast), depth, 0);
+                return Some(beta);
+            }
+        }
+        if node.static_eval <= alpha {
+            let below = Window { alpha: low, beta: low + 1, depth: shallow, cut_node };
+            let score = self.pvs::<false>(position, node.ply, below);
+            if self.stopped {
+                return Some(0);
+            }
+            if score <= low {
+                self.store(position, node, (alpha, Bound::AtMost), depth, 0);
+                return Some(alpha);
             }
         }
         None

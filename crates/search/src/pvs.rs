@@ -41,6 +41,9 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
         if window.depth <= 0 {
             if !PLAIN {
+                if !G::QUIESCENCE && !position.in_check() {
+                    return self.leaf(position, ply);
+                }
                 self.thread.stack.at(ply).evasions = 0;
                 return self.quiescence::<PV>(position, ply, window.alpha, window.beta);
             }
@@ -87,6 +90,16 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             window.depth -= self.internal_iterative_reduction::<PV>(&node, window);
         }
         self.search_moves::<PV>(position, &node, window)
+    }
+
+    /// The score of a leaf of a game without noisy moves, in which somebody can move.
+    #[inline]
+    fn leaf(&mut self, position: &G, ply: usize) -> i32 {
+        if self.count_node() {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        self.evaluate(position)
     }
 
     /// Looks the position up in the transposition table.

@@ -31,6 +31,10 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// [`victim`](Searchable::victim) is below this.
     const VICTIMS: usize = 1;
 
+    /// Does the game have noisy moves, so that a leaf is evaluated only after they have been played out? Where it has none, a
+    /// leaf is evaluated at once and costs little more than its evaluation.
+    const QUIESCENCE: bool = true;
+
     /// The game is drawn after so many plies without an [irreversible](Searchable::is_irreversible) move,
     /// if it has such a rule.
     const REVERSIBLE_LIMIT: Option<u32> = None;
@@ -165,6 +169,21 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         None
     }
 
+    /// The same with what a thread keeps from one search to the next, for a solver that remembers what it has found out.
+    fn solve_with(
+        &self,
+        _cache: &mut Self::EvalCache,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Solution<Self::Move>> {
+        self.solve(go_on)
+    }
+
+    /// How well a shallow search of the position predicts one of this depth, for Multi-ProbCut. `None` where that has not been
+    /// measured.
+    fn prediction(&self, _depth: i32) -> Option<Prediction> {
+        None
+    }
+
     /// What is known of the position for certain, for example by an endgame tablebase that the cache was made with. The search
     /// asks it at every node below the root, so where there is nothing to know the answer must come at once.
     fn known(&self, _cache: &mut Self::EvalCache) -> Option<Known> {
@@ -189,6 +208,15 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     fn tt_key(&self) -> u64 {
         self.key()
     }
+}
+
+/// How well a shallow search predicts a deep one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prediction {
+    /// The depth of the shallow search, in plies.
+    pub depth: i32,
+    /// The standard deviation of the difference between the two, in hundredths.
+    pub error: i32,
 }
 
 /// The most nodes between two calls of `go_on` in [`Searchable::solve`].

@@ -122,7 +122,11 @@ impl<G: Searchable> Searcher<G> {
         control: &Control,
         watch: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Option<Found<G::Move>> {
-        let (solution, spent) = past.last().map_or((None, 0), |root| solve(root, limits, control));
+        let cache = self.threads.first_mut().map(|thread| &mut thread.eval_cache);
+        let (solution, spent) = match past.last().zip(cache) {
+            Some((root, cache)) => solve(root, cache, limits, control),
+            None => (None, 0),
+        };
         if let Some(solution) = solution {
             return report_solution(&solution, spent, control, watch);
         }
@@ -240,6 +244,7 @@ impl<M: Copy> ThreadResult<M> {
 /// that is less than it searches between two questions.
 fn solve<G: Searchable>(
     root: &G,
+    cache: &mut G::EvalCache,
     limits: &Limits<G::Move>,
     control: &Control,
 ) -> (Option<Solution<G::Move>>, u64) {
@@ -248,7 +253,7 @@ fn solve<G: Searchable>(
         return (None, 0);
     }
     let mut nodes = 0;
-    let solution = root.solve(&mut |more| {
+    let solution = root.solve_with(cache, &mut |more| {
         nodes += more;
         let late = limits.time.is_some_and(|budget| control.elapsed() >= budget.hard / 2);
         !control.is_stopped() && !late && limits.nodes.is_none_or(|most| nodes <= most / 2)

@@ -46,6 +46,11 @@ pub enum Player {
         /// Its name or path.
         program: String,
     },
+    /// Another program that speaks GTP.
+    Gtp {
+        /// Its name or path.
+        program: String,
+    },
 }
 
 /// How long the search may take for a move.
@@ -67,7 +72,8 @@ pub enum PlayerError {
     /// Not one of the words.
     #[error(
         "{0:?} is not a player: write human, random, random:SEED, minimax:DEPTH, level:1 to level:10, \
-         engine, engine:time=2s, engine:nodes=N, engine:depth=N, learnt:RUN@GENERATION or uci:PROGRAM"
+         engine, engine:time=2s, engine:nodes=N, engine:depth=N, learnt:RUN@GENERATION, uci:PROGRAM or \
+         gtp:PROGRAM"
     )]
     Unknown(String),
     /// A word with a number that does not fit.
@@ -164,6 +170,9 @@ impl FromStr for Player {
             ("uci", Some(program)) if !program.is_empty() => {
                 Ok(Player::Uci { program: program.to_owned() })
             }
+            ("gtp", Some(program)) if !program.is_empty() => {
+                Ok(Player::Gtp { program: program.to_owned() })
+            }
             _ => Err(PlayerError::Unknown(text.chars().take(40).collect())),
         }
     }
@@ -252,6 +261,7 @@ impl fmt::Display for Player {
                 depth.map_or(Ok(()), |depth| write!(f, ":depth={depth}"))
             }
             Player::Uci { program } => write!(f, "uci:{program}"),
+            Player::Gtp { program } => write!(f, "gtp:{program}"),
         }
     }
 }

@@ -8,6 +8,7 @@ mod database;
 mod engine_options;
 mod eval;
 mod games;
+mod gtp;
 mod learn;
 mod match_;
 mod mines;
@@ -56,6 +57,7 @@ enum Command {
     Weights(weights::Arguments),
     Learn(learn::Arguments),
     Uci(uci::Arguments),
+    Gtp(gtp::Arguments),
     Serve(serve::Arguments),
     Backup(upkeep::Backup),
     Restore(upkeep::Restore),
@@ -115,6 +117,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),
         Command::Database(command) => database::run(&command, &mut io::stdout()),
+        Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),

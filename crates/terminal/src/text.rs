@@ -83,7 +83,7 @@ pub fn player(card: &dyn Card, player: &Player, language: Language) -> String {
         Player::Level(level) => fill(words.computer_level, &[&level.to_string()]),
         Player::Engine(_) => words.computer_full.to_owned(),
         Player::Learnt { .. } => words.self_taught.to_owned(),
-        Player::Uci { .. } => words.another_program.to_owned(),
+        Player::Uci { .. } | Player::Gtp { .. } => words.another_program.to_owned(),
     }
 }
 

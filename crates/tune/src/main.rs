@@ -3,6 +3,7 @@
 //! ```text
 //! cargo run --release -p tune othello            all rounds, then the weights
 //! cargo run --release -p tune othello 2          the last round only, then the weights
+//! cargo run --release -p tune othello-errors      how far shallow searches are from deep ones, on positions of those games
 //! cargo run --release -p tune checkers           all rounds, then the network
 //! cargo run --release -p tune checkers 1         the last round only, then the network
 //! cargo run --release -p tune checkers-network 16 0.003 0.85 NETWORK FILE...    one from such files: epochs, rate, lambda
@@ -19,30 +20,42 @@
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
 use ::checkers::engine::network::Network as CheckersNetwork;
 use ::chess::engine::{Evaluator, network::Network};
+use ::othello::engine::Solver;
+use ::othello::engine::tuning::{Board, LAYOUT, LEAST, Weights, stages};
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
-use tune::othello::{self, Round, Sample};
+use tune::othello::{self, Play, Sample};
 use tune::{checkers, chess};
 
-/// The games, round after round.
-const OTHELLO_ROUNDS: [Round; 3] = [
-    Round { seed: 1_000_000, games: 3_000, depth: 1, solved: 12, random: 30 },
-    Round { seed: 2_000_000, games: 6_000, depth: 2, solved: 13, random: 30 },
-    Round { seed: 3_000_000, games: 16_000, depth: 3, solved: 14, random: 30 },
+/// Games of Othello, round after round.
+const OTHELLO_ROUNDS: [OthelloRound; 3] = [
+    OthelloRound { batches: 8, play: Play { depth: 2, solved: 12 } },
+    OthelloRound { batches: 16, play: Play { depth: 4, solved: 14 } },
+    OthelloRound { batches: 24, play: Play { depth: 6, solved: 16 } },
 ];
+/// The part of what the search saw in what the weights are fitted to; the rest is the outcome of the game.
+const OTHELLO_SEEN: f32 = 0.4;
+/// Games in a batch.
+const OTHELLO_BATCH: u64 = 500;
 const OTHELLO_DOUBT: f32 = 60.0;
-const OTHELLO_STEPS: usize = 60;
+const OTHELLO_STEPS: usize = 30;
+
+struct OthelloRound {
+    batches: u64,
+    play: Play,
+}
 
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["othello"] => tune_othello(0),
+        ["othello-errors"] => measure_othello(),
         ["othello", round] => round.parse().map_or_else(|_| usage(), tune_othello),
         ["checkers"] => tune_checkers(0),
         ["checkers", round] => round.parse().map_or_else(|_| usage(), tune_checkers),
@@ -77,7 +90,7 @@ fn main() -> io::Result<()> {
 
 fn usage() -> ! {
     eprintln!(
-        "tune othello [FIRST ROUND] | tune checkers [FIRST ROUND] | \
+        "tune othello [FIRST ROUND] | tune othello-errors | tune checkers [FIRST ROUND] | \
          tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune chess [FIRST ROUND] | \
          tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
     );
@@ -174,57 +187,94 @@ fn solve_checkers() -> io::Result<()> {
 
 /// Plays from this round on, and fits weights to each round: those of the round before play it.
 fn tune_othello(first: usize) -> io::Result<()> {
-    let mut stages = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
+    let mut weights = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
         None => othello::first_weights(),
         Some(before) => fit_othello(before)?,
     };
-    for (number, round) in OTHELLO_ROUNDS.into_iter().enumerate().skip(first) {
-        play_othello(number, round, &stages)?;
-        stages = fit_othello(number)?;
+    for (number, round) in OTHELLO_ROUNDS.iter().enumerate().skip(first) {
+        let files = files_of_othello(number)?;
+        let seeds = (0..round.batches).map(|batch| ((number as u64) << 32) + batch * OTHELLO_BATCH);
+        let with = Weights::of(&othello::rounded(&weights));
+        play_batches(seeds.zip(files).collect(), |seed, bytes| {
+            let mut solver = Solver::new(4);
+            let games = seed..seed + OTHELLO_BATCH;
+            let samples =
+                games.flat_map(|seed| othello::game(seed, round.play, &with, &mut solver));
+            bytes.extend(samples.flat_map(Sample::bytes));
+        })?;
+        weights = fit_othello(number)?;
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
-    fs::write(file, othello::file(&stages).map_err(io::Error::other)?)?;
+    fs::write(file, othello::file(&weights).map_err(io::Error::other)?)?;
     println!("written {file}");
     Ok(())
 }
 
-fn samples_of(round: usize) -> String {
-    format!("target/tune/othello-{round}.samples")
+/// The files of a round, whether or not they are there.
+fn files_of_othello(round: usize) -> io::Result<Vec<PathBuf>> {
+    let folder = PathBuf::from(format!("target/tune/othello-{round}"));
+    fs::create_dir_all(&folder)?;
+    let batches = OTHELLO_ROUNDS.get(round).map_or(0, |round| round.batches);
+    Ok((0..batches).map(|batch| folder.join(format!("{batch:04}.samples"))).collect())
 }
 
-fn play_othello(number: usize, round: Round, stages: &[f32]) -> io::Result<()> {
-    let name = samples_of(number);
-    fs::create_dir_all(Path::new(&name).parent().unwrap_or(Path::new(".")))?;
-    let mut file = BufWriter::new(File::create(&name)?);
-    let (start, mut games, mut positions) = (Instant::now(), 0, 0);
-    let mut failed = None;
-    othello::play(round, stages, |game| {
-        games += 1;
-        positions += game.len();
-        for sample in game {
-            if let Err(error) = file.write_all(&sample.bytes()) {
-                failed.get_or_insert(error);
-            }
-        }
-        if games % 1000 == 0 {
-            let _ = file.flush();
-            println!(
-                "round {number}: {games} games, {positions} positions, {:.0?}",
-                start.elapsed()
-            );
-        }
-    });
-    failed.map_or_else(|| file.flush(), Err)
+/// The positions of the games of a round that are there.
+fn samples_of_othello(round: usize) -> io::Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    for file in files_of_othello(round)?.iter().filter(|file| file.exists()) {
+        samples.extend(Sample::read(&fs::read(file)?));
+    }
+    Ok(samples)
 }
 
-fn fit_othello(round: usize) -> io::Result<Vec<f32>> {
-    let samples = Sample::read(&fs::read(samples_of(round))?);
-    let fitted = othello::fit(&samples, OTHELLO_DOUBT, OTHELLO_STEPS);
-    println!(
-        "learned from {} positions, error {:.3} discs; {} kept aside, error {:.3} of {:.3}",
-        fitted.learned, fitted.error, fitted.aside, fitted.error_aside, fitted.spread
-    );
-    Ok(fitted.stages)
+/// Fits weights to the games of a round that are there and of all rounds before it but the first, whose games are poor.
+fn fit_othello(last: usize) -> io::Result<Vec<f32>> {
+    let mut samples = Vec::new();
+    for round in last.min(1)..=last {
+        samples.extend(samples_of_othello(round)?);
+    }
+    let seen = OTHELLO_SEEN;
+    let plan = othello::Fit { doubt: OTHELLO_DOUBT, steps: OTHELLO_STEPS, seen };
+    let fitted = othello::fit(&samples, plan);
+    println!("stage  learned  error    aside  error  spread");
+    for (number, stage) in fitted.stages.iter().enumerate() {
+        println!(
+            "{number:5} {:8} {:6.2} {:8} {:6.2} {:7.2}",
+            stage.learned, stage.error, stage.aside, stage.error_aside, stage.spread
+        );
+    }
+    Ok(fitted.weights)
+}
+
+/// The searches of Othello that are measured are no deeper than this.
+const OTHELLO_MEASURED: usize = 9;
+/// One position in so many of the last round is measured.
+const OTHELLO_MEASURED_ONE_IN: usize = 997;
+/// With fewer empty squares positions are solved and not searched.
+const OTHELLO_MEASURED_EMPTIES: u32 = 16;
+
+/// Measures how far shallow searches with the weights of the last round are from deep ones.
+fn measure_othello() -> io::Result<()> {
+    let last = OTHELLO_ROUNDS.len() - 1;
+    let early = |board: &Board| board.empty().count_ones() >= OTHELLO_MEASURED_EMPTIES;
+    let samples = samples_of_othello(last)?.into_iter().step_by(OTHELLO_MEASURED_ONE_IN);
+    let boards: Vec<Board> = samples.map(Sample::board).filter(early).collect();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
+    let bytes = fs::read(shipped)?;
+    let read = weights::File::read(&bytes).map_err(io::Error::other)?;
+    read.check(&LAYOUT).map_err(|error| io::Error::other(error.to_string()))?;
+    let weights = Weights::of(&stages(&read));
+    let errors = othello::errors(&boards, &weights, OTHELLO_MEASURED);
+    println!("{} positions; the error in discs by stage and depth", boards.len());
+    for (number, stage) in errors.iter().enumerate() {
+        let depths: Vec<String> =
+            stage[LEAST..=OTHELLO_MEASURED].iter().map(|error| format!("{error:6.2}")).collect();
+        println!("{number:5} {}", depths.join(" "));
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/errors.bin");
+    fs::write(file, othello::errors_file(&errors).map_err(io::Error::other)?)?;
+    println!("written {file}");
+    Ok(())
 }
 
 /// How a network of chess is made, round after round: it plays, then learns from the games of the round, beginning with the

@@ -8,7 +8,7 @@
 
 mod answer;
 mod client;
-mod lines;
+pub mod lines;
 mod order;
 mod process;
 mod program;
@@ -21,6 +21,7 @@ mod syzygy;
 pub use answer::{Answer, Info, Known, OptionKind, OptionLine, Points, ScoreLine};
 pub use client::{Choice, Client, ClientError, Patience, Task};
 pub use order::{Go, Order};
+pub use process::Process;
 pub use program::{Program, ProgramError};
 pub use server::serve;
 pub use syzygy::{Tables, TablesError};

@@ -370,7 +370,7 @@ fn thinks_long(table: &AnyTable) -> bool {
         }
         Some(Player::Engine(Limit::Time(time))) => *time > SHORT_TIME,
         Some(Player::Engine(Limit::Nodes(nodes))) => *nodes > SHORT_NODES,
-        Some(Player::Engine(_) | Player::Uci { .. }) => true,
+        Some(Player::Engine(_) | Player::Uci { .. } | Player::Gtp { .. }) => true,
         Some(Player::Human | Player::Random { .. } | Player::Learnt { depth: None, .. }) | None => {
             false
         }

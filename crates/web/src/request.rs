@@ -312,7 +312,7 @@ pub async fn read_body(
 /// started from outside, and no player may think for ever.
 pub fn check_player(player: &Player, card: &'static dyn Card) -> Result<(), Fault> {
     match player {
-        Player::Uci { .. } => return Err(Fault::OutsideProgram),
+        Player::Uci { .. } | Player::Gtp { .. } => return Err(Fault::OutsideProgram),
         Player::Minimax { depth } | Player::Learnt { depth: Some(depth), .. }
             if *depth > DEEPEST =>
         {

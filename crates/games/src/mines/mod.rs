@@ -96,6 +96,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     engine: false,
     minimax: 0,
     uci: false,
+            gtp: false,
     composed: false,
 };
 

@@ -3,7 +3,7 @@
 use super::Othello;
 use super::table::Searched;
 use ::othello::engine::tuning::{
-    Board, COUNTS, MOST, STAGE, STAGES, WEIGHT_OF, counts, each_index, mixture, phase,
+    Board, COUNTS, Indices, MOST, STAGE, STAGES, WEIGHT_OF, counts, stage,
 };
 use ::othello::{Move, Position};
 use game::{Notation, Perfect, Rules, Side};
@@ -56,8 +56,9 @@ where
         }
     }
 
-    /// Those of the evaluation on the usual board: patterns and counts of places, at stages of the game.
-    const FEATURES: usize = if N == 8 { STAGE * STAGES.len() } else { 0 };
+    /// Those of the evaluation on the usual board: patterns and counts of places, at stages of the game. A learner has fewer
+    /// games to learn from, so several stages are one.
+    const FEATURES: usize = if N == 8 { STAGE * STAGES.div_ceil(STAGES_IN_ONE) } else { 0 };
 
     fn features(position: &Position<N>, mut visit: impl FnMut(u32, f32)) {
         if Self::FEATURES == 0 {
@@ -66,16 +67,12 @@ where
         let side = position.side_to_move();
         let board =
             Board { mover: position.discs(side).0, opponent: position.discs(!side).0 };
-        let (stage, way) = mixture(phase(board));
-        let mut add = |number: usize| {
-            let from = (stage * STAGE + number) as u32;
-            visit(from, 1.0 - way as f32);
-            visit(from + STAGE as u32, way as f32);
-        };
+        let first = stage(board) / STAGES_IN_ONE * STAGE;
         for (count, value) in counts(board).into_iter().enumerate() {
-            add(count * MOST + value);
+            visit((first + count * MOST + value) as u32, 1.0);
         }
-        each_index(board, |index| add(COUNTS * MOST + WEIGHT_OF[index] as usize));
+        let patterns = (first + COUNTS * MOST) as u32;
+        Indices::of(board).each(|index| visit(patterns + WEIGHT_OF[index], 1.0));
     }
 
     fn heuristic() -> Option<Heuristic<Position<N>>> {
@@ -83,6 +80,9 @@ where
         (N == 8).then_some(Heuristic { name, value: weighted_count, random_moves: 0.1 })
     }
 }
+
+/// So many stages of the evaluation are one of a learner.
+const STAGES_IN_ONE: usize = 4;
 
 /// The weights of the standard heuristic of the Othello League, in hundredths.
 const WEIGHTS: [[i32; 8]; 8] = [

@@ -95,7 +95,7 @@ impl Card for OthelloCard {
     }
 
     fn capabilities(&self) -> &'static Capabilities {
-        &Capabilities { composed: true, ..Capabilities::SEARCHED }
+        &Capabilities { composed: true, gtp: true, ..Capabilities::SEARCHED }
     }
 
     /// OBF.

@@ -8,7 +8,7 @@ use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square, StartErro
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{Card, History, Language, Localized, Mind, Opening, Playable, Table, fill};
-use players::SearchMind;
+use players::{GtpMind, SearchMind};
 use game::{Notation, Perfect, Side};
 use std::any::Any;
 
@@ -30,7 +30,13 @@ macro_rules! searched {
     };
 }
 
-searched!(4 6 8);
+searched!(4 6);
+
+impl Searched for Othello<8> {
+    fn mind() -> Box<dyn Mind> {
+        Box::new(GtpMind::<Othello<8>>::default())
+    }
+}
 
 impl<const N: usize> Playable for Othello<N>
 where

@@ -3,70 +3,64 @@
 //!
 //! The weights are data, in `weights.bin` beside this file, fitted to games that the program played
 //! against itself (`cargo run --release -p tune othello` writes it). The file is checked
-//! at compile time: one that is damaged or has another shape does not build. It has four stages of the game: 12,
-//! 26, 40 and 54 discs on the board, between which the weights are mixed. A stage has
+//! at compile time: one that is damaged or has another shape does not build. It has a stage for each four discs of the
+//! game, and a stage has, in 256ths of a disc,
 //!
-//! - for each count in [`counts`], the weights of the values 0 to 31, in 256ths of a disc;
+//! - for each count in [`counts`], the weights of the values 0 to 31;
 //! - for each pattern, the weight of each of its configurations, of mirror images the first, in the
-//!   order of their indices, in eighths of a disc.
+//!   order of their indices.
 
 use super::board::Board;
-use super::patterns::{COUNTS, INDICES, MOST, WEIGHT_OF, WEIGHTS, counts, each_index};
+use super::patterns::{COUNTS, INDICES, Indices, MOST, WEIGHT_OF, WEIGHTS, counts};
 use std::sync::LazyLock;
 use weights::{ArrayLayout, File, Kind, Layout};
 
 /// What a weight of one disc is.
 pub const DISC: i32 = 256;
-/// What a weight of one disc is in the byte of a pattern.
-pub const DISC_IN_PATTERN: i32 = 8;
 
-/// The discs on the board at each stage.
-pub const STAGES: [u32; 4] = [12, 26, 40, 54];
+/// The stages of the game.
+pub const STAGES: usize = 13;
+/// How many discs a stage lasts.
+const LENGTH: u32 = 4;
+/// The discs on the board with which the second stage begins: the first lasts longer.
+const SECOND: u32 = 16;
+
 /// The weights of a stage: those of the counts, then those of the patterns.
 pub const STAGE: usize = COUNTS * MOST + WEIGHTS;
 
 /// What the file holds.
 pub const LAYOUT: Layout<'static> =
-    Layout { game: "othello", architecture: "staged-patterns", arrays: &ARRAYS };
+    Layout { game: "othello", architecture: "staged-patterns-2", arrays: &ARRAYS };
 
-const ARRAYS: [ArrayLayout<'static>; 2] = [
-    ArrayLayout::new("counts", Kind::I16, &[STAGES.len() as u32, COUNTS as u32, MOST as u32]),
-    ArrayLayout::new("patterns", Kind::I8, &[STAGES.len() as u32, WEIGHTS as u32]),
-];
+const ARRAYS: [ArrayLayout<'static>; 1] =
+    [ArrayLayout::new("weights", Kind::I16, &[STAGES as u32, STAGE as u32])];
 
+// The checksum of a few megabytes takes the compiler a moment.
+#[allow(long_running_const_eval)]
 const FILE: File<'static> = weights::embedded(include_bytes!("weights.bin"), &LAYOUT);
-
-/// The discs that a phase lasts.
-const PHASE: u32 = 4;
-const PHASES: usize = 16;
 
 /// Beyond this no score goes: a whole board won.
 const MOST_DISCS: i32 = 64 * DISC;
 
-/// The weights of one phase of the game, with a place for every index.
-struct Phase {
+/// A power of two, so that an index is made safe by a mask.
+const PLACES: usize = INDICES.next_power_of_two();
+
+/// The weights of one stage of the game, with a place for every index.
+struct Stage {
     counts: [[i16; MOST]; COUNTS],
-    patterns: Box<[i16]>,
+    patterns: Box<[i16; PLACES]>,
 }
 
-/// The weights of all phases.
+/// The weights of all stages.
 pub struct Weights {
-    phases: Vec<Phase>,
+    stages: Vec<Stage>,
 }
 
 static FITTED: LazyLock<Weights> = LazyLock::new(|| Weights::of(&stages(&FILE)));
 
-/// The weights of the stages one after the other, in discs: in each those of the counts, then those of the patterns.
-pub fn stages(file: &File<'_>) -> Vec<f32> {
-    let mut stages = vec![0.0; STAGE * STAGES.len()];
-    let parts = [(0, COUNTS * MOST, DISC), (COUNTS * MOST, WEIGHTS, DISC_IN_PATTERN)];
-    for (array, (start, length, disc)) in file.arrays().zip(parts) {
-        let places = stages.chunks_exact_mut(STAGE).flat_map(|stage| &mut stage[start..][..length]);
-        for (place, number) in places.zip(array.numbers()) {
-            *place = number as f32 / disc as f32;
-        }
-    }
-    stages
+/// The weights of the stages one after the other: in each those of the counts, then those of the patterns.
+pub fn stages(file: &File<'_>) -> Vec<i16> {
+    file.arrays().flat_map(|array| array.numbers()).map(|number| number as i16).collect()
 }
 
 /// The weights of the file.
@@ -75,52 +69,38 @@ pub fn fitted() -> &'static Weights {
     &FITTED
 }
 
-/// The two stages between which a phase lies, and how far it is on the way from the first to the second.
-pub fn mixture(phase: usize) -> (usize, f64) {
-    let discs = (phase as u32 * PHASE + PHASE / 2).clamp(STAGES[0], STAGES[3]);
-    let stage = if discs < STAGES[1] {
-        0
-    } else if discs < STAGES[2] {
-        1
-    } else {
-        2
-    };
-    let length = STAGES[stage + 1] - STAGES[stage];
-    (stage, f64::from(discs - STAGES[stage]) / f64::from(length))
-}
-
-/// The phase that a board belongs to.
+/// The stage that a board belongs to.
 #[inline]
-pub fn phase(board: Board) -> usize {
-    ((board.mover | board.opponent).count_ones() / PHASE) as usize % PHASES
+pub fn stage(board: Board) -> usize {
+    let discs = (board.mover | board.opponent).count_ones();
+    ((discs + LENGTH).saturating_sub(SECOND) / LENGTH).min(STAGES as u32 - 1) as usize
 }
 
 impl Weights {
-    /// The weights of the stages one after the other, in discs, mixed for each phase.
-    pub fn of(stages: &[f32]) -> Weights {
-        let phases = (0..PHASES).map(|phase| {
-            let (stage, way) = mixture(phase);
-            let weight = |number: usize| {
-                let [from, to] = [stage, stage + 1].map(|stage| stages[stage * STAGE + number]);
-                let mixed = f64::from(from) * (1.0 - way) + f64::from(to) * way;
-                (mixed * f64::from(DISC)).round() as i16
-            };
-            Phase {
-                counts: std::array::from_fn(|count| {
-                    std::array::from_fn(|value| weight(count * MOST + value))
-                }),
-                patterns: WEIGHT_OF.iter().map(|&n| weight(COUNTS * MOST + n as usize)).collect(),
+    /// The weights of the stages one after the other.
+    pub fn of(stages: &[i16]) -> Weights {
+        let stage = |weights: &[i16]| {
+            let (counted, fitted) = weights.split_at(COUNTS * MOST);
+            // Half a megabyte passes over the stack, once for each stage.
+            #[allow(clippy::large_stack_arrays)]
+            let mut patterns = Box::new([0; PLACES]);
+            for (place, &number) in patterns.iter_mut().zip(&*WEIGHT_OF) {
+                *place = fitted[number as usize];
             }
-        });
-        Weights { phases: phases.collect() }
+            let counts = std::array::from_fn(|count| {
+                std::array::from_fn(|value| counted[count * MOST + value])
+            });
+            Stage { counts, patterns }
+        };
+        Weights { stages: stages.chunks_exact(STAGE).map(stage).collect() }
     }
 
-    /// How good the board is for the side to move, in 256ths of a disc.
+    /// How good the board is for the side to move, in 256ths of a disc. The indices are those of the board.
     #[inline]
-    pub fn evaluate(&self, board: Board) -> i32 {
-        let Phase { counts: counted, patterns } = &self.phases[phase(board)];
+    pub fn evaluate(&self, board: Board, indices: &Indices) -> i32 {
+        let Stage { counts: counted, patterns } = &self.stages[stage(board)];
         let mut sum = 0;
-        each_index(board, |index| sum += i32::from(patterns[index]));
+        indices.each(|index| sum += i32::from(patterns[index % PLACES]));
         for (weights, count) in counted.iter().zip(counts(board)) {
             sum += i32::from(weights[count]);
         }
@@ -128,7 +108,36 @@ impl Weights {
     }
 }
 
-const _: () = assert!(INDICES < u32::MAX as usize);
+/// The indices of the board that was evaluated last: the next one differs from it by few discs.
+#[derive(Debug, Clone, Default)]
+pub struct LastEvaluated {
+    /// Its discs, seen from one side that stays the same,
+    first: u64,
+    second: u64,
+    /// and its indices from that side.
+    indices: Indices,
+}
+
+impl LastEvaluated {
+    /// How good a board is for the first side, which is to move, or for the second.
+    #[inline]
+    pub fn evaluate(&mut self, first: u64, second: u64, first_moves: bool) -> i32 {
+        let (before, now) = (self.first | self.second, first | second);
+        self.indices.add(self.first & second, -2);
+        self.indices.add(self.second & first, 2);
+        self.indices.add(self.first & !now, -1);
+        self.indices.add(self.second & !now, 1);
+        self.indices.add(first & !before, 1);
+        self.indices.add(second & !before, -1);
+        (self.first, self.second) = (first, second);
+        if first_moves {
+            fitted().evaluate(Board { mover: first, opponent: second }, &self.indices)
+        } else {
+            let board = Board { mover: second, opponent: first };
+            fitted().evaluate(board, &self.indices.passed())
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -137,23 +146,36 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_the_same_in_all_eight_symmetries() {
+        let value = |board: Board| fitted().evaluate(board, &Indices::of(board));
         for seed in 0..300 {
             let board = random_board(seed, seed as u32 % 60);
             let mut image = board;
             for turn in 0..8 {
                 image = if turn % 2 == 0 { image.transposed() } else { image.upside_down() };
-                assert_eq!(fitted().evaluate(image), fitted().evaluate(board), "{board:?}");
+                assert_eq!(value(image), value(board), "{board:?}");
             }
         }
     }
 
     #[test]
-    fn stages_are_mixed_from_the_first_to_the_last() {
-        assert_eq!(mixture(0), (0, 0.0));
-        assert_eq!(mixture(PHASES - 1), (2, 1.0));
-        for phase in 1..PHASES {
-            let ((before, a), (after, b)) = (mixture(phase - 1), mixture(phase));
-            assert!(before as f64 + a <= after as f64 + b);
+    fn what_was_evaluated_before_changes_nothing() {
+        let mut last = LastEvaluated::default();
+        for seed in 0..300 {
+            let board = random_board(seed / 2, 2 + seed as u32 % 58);
+            let expected = fitted().evaluate(board, &Indices::of(board));
+            assert_eq!(last.evaluate(board.mover, board.opponent, true), expected);
+            assert_eq!(last.evaluate(board.opponent, board.mover, false), expected);
         }
+    }
+
+    #[test]
+    fn the_game_goes_through_all_stages() {
+        let stages = (4..=64).map(|discs| {
+            stage(Board { mover: u64::MAX.checked_shr(64 - discs).unwrap_or(0), opponent: 0 })
+        });
+        let mut stages: Vec<usize> = stages.collect();
+        assert!(stages.is_sorted());
+        stages.dedup();
+        assert_eq!(stages, (0..STAGES).collect::<Vec<_>>());
     }
 }

@@ -2,36 +2,51 @@
 
 use super::board::Board;
 use super::candidates::{cost, odd_quarters};
-use super::evaluate::{DISC, fitted};
+use super::errors;
+use super::evaluate::{DISC, LastEvaluated};
 use super::solver::{Goal, Solver};
-use crate::{Move, Position};
-use game::Verdict;
-use search::{Parameters, Score, Searchable, Solution};
+use crate::{Move, Position, Square};
+use game::{Perfect, Side, Verdict};
+use search::{Parameters, Prediction, Score, Searchable, Solution};
 
 /// With this many empty squares or fewer the end of the game is solved, if there is time enough: 16
 /// take a small part of a second, 20 about one.
 const SOLVED: usize = 20;
+/// The index of a pass: no square has it.
+const PASS: usize = 64;
+/// The table of the solver in megabytes. What is not used of it costs nothing.
+const TABLE: usize = 64;
 /// The weight of the solver's move ordering, compared with the history of a move.
 const ORDERING_WEIGHT: i32 = 12;
 
+/// What a thread of the search keeps.
+#[derive(Default)]
+pub struct Memory {
+    last: LastEvaluated,
+    /// Made when the end of the game comes near.
+    solver: Option<Solver>,
+}
+
 impl Searchable for Position<8> {
-    type EvalCache = ();
+    type EvalCache = Memory;
 
     // A pass is a legal move only when there is no other, so that there is no null move.
     const PARAMETERS: Parameters = Parameters::without_passing(4);
     const FROM_TO: usize = 65;
     const PIECE_TO: usize = 65;
+    const QUIESCENCE: bool = false;
 
     #[inline]
-    fn evaluate(&self, (): &mut ()) -> i32 {
-        fitted().evaluate(Board::of(self)) * 100 / DISC
+    fn evaluate(&self, memory: &mut Memory) -> i32 {
+        let [black, white] = [Side::Black, Side::White].map(|side| self.discs(side).0);
+        memory.last.evaluate(black, white, self.side_to_move() == Side::Black) * 100 / DISC
     }
 
     #[inline]
     fn from_to(&self, mv: Move) -> usize {
         match mv {
             Move::Place(square) => square.index(),
-            Move::Pass => 64,
+            Move::Pass => PASS,
         }
     }
 
@@ -43,6 +58,28 @@ impl Searchable for Position<8> {
     #[inline]
     fn encode_move(&self, mv: Move) -> u16 {
         self.from_to(mv) as u16 + 1
+    }
+
+    #[inline]
+    fn decode_move(&self, encoded: u16) -> Option<Move> {
+        let square = usize::from(encoded).checked_sub(1)?;
+        match Square::new(square % 8, square / 8) {
+            Some(disc) => self.places().contains(disc).then_some(Move::Place(disc)),
+            None => (square == PASS && self.must_pass()).then_some(Move::Pass),
+        }
+    }
+
+    /// No move is noisy.
+    #[inline]
+    fn each_noisy(&self, _: impl FnMut(Move)) {}
+
+    #[inline]
+    fn each_quiet(&self, mut visit: impl FnMut(Move)) {
+        let places = self.places();
+        places.iter().for_each(|square| visit(Move::Place(square)));
+        if places.is_empty() && self.must_pass() {
+            visit(Move::Pass);
+        }
     }
 
     /// A side without a place cannot stand pat: it passes, or the game is over.
@@ -68,25 +105,33 @@ impl Searchable for Position<8> {
         Some(100 * Board::of(self).final_score())
     }
 
+    #[inline]
+    fn prediction(&self, depth: i32) -> Option<Prediction> {
+        errors::prediction(Board::of(self), depth)
+    }
+
     fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
-        let empties = self.empty().len();
-        if empties > SOLVED {
+        self.solve_with(&mut Memory::default(), go_on)
+    }
+
+    fn solve_with(
+        &self,
+        memory: &mut Memory,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Solution<Move>> {
+        if self.empty().len() > SOLVED {
             return None;
         }
-        let megabytes = match empties {
-            0..=12 => 1,
-            13..=16 => 8,
-            _ => 64,
-        };
+        let solver = memory.solver.get_or_insert_with(|| Solver::new(TABLE));
         let mut before = 0;
-        let solved = Solver::new(megabytes).solve(self, Goal::Score, &mut |nodes| {
+        let answer = solver.solve(self, Goal::Score, &mut |nodes| {
             let more = nodes - before;
             before = nodes;
             go_on(more)
         })?;
-        go_on(solved.nodes - before);
-        let score = Score::new(100 * solved.score);
-        (!solved.line.is_empty()).then_some(Solution { score, line: solved.line })
+        go_on(answer.nodes - before);
+        let score = Score::new(100 * answer.score);
+        (!answer.line.is_empty()).then_some(Solution { score, line: answer.line })
     }
 }
 
@@ -95,7 +140,7 @@ mod tests {
     use super::*;
     use crate::Squares;
     use crate::engine::board::tests::random_board;
-    use game::{Perfect, Rules, Side};
+    use game::Rules;
 
     #[test]
     fn every_move_is_found_again_by_its_encoding() {
@@ -114,7 +159,8 @@ mod tests {
             let black = random_board(seed, 2 + seed as u32 % 58).position();
             let (own, other) = (black.discs(Side::Black), black.discs(Side::White));
             let white = Position::<8>::new(other, own, Side::White);
-            assert_eq!(black.evaluate(&mut ()), white.evaluate(&mut ()));
+            let mut memory = Memory::default();
+            assert_eq!(black.evaluate(&mut memory), white.evaluate(&mut memory));
         }
     }
 

@@ -5,12 +5,13 @@
 //! - The evaluation adds up weights of patterns (`patterns.rs`). The weights are data, fitted to games of the
 //!   program against itself (`evaluate.rs`).
 //!
-//! Everything works on a `Board`: the discs of the side to move and those of the other. Patterns are
-//! computed anew for each position, forty-six of them by shifts and multiplications; keeping them
-//! from move to move would make positions large, and positions are copied everywhere.
+//! Everything works on a `Board`: the discs of the side to move and those of the other. The indices of its patterns
+//! are no part of it, because positions are copied everywhere: the small search hands them from move to move, and the search
+//! that all games share keeps those of the board that it evaluated last.
 
 mod board;
 mod candidates;
+mod errors;
 mod evaluate;
 mod hooks;
 mod last;
@@ -27,10 +28,8 @@ pub use solver::{Goal, Solved, Solver};
 pub mod tuning {
     pub use super::board::Board;
     pub use super::candidates::listed;
-    pub use super::evaluate::{
-        DISC, DISC_IN_PATTERN, LAYOUT, STAGE, STAGES, Weights, mixture, phase, stages,
-    };
+    pub use super::errors::{DEEPEST, LAYOUT as ERRORS, LEAST, shallow};
+    pub use super::evaluate::{DISC, LAYOUT, STAGE, STAGES, Weights, stage, stages};
     pub use super::midgame::Midgame;
-    pub use super::patterns::{COUNTS, MOST, WEIGHT_OF, counts, each_index};
-    pub use super::solver::{Goal, Solver};
+    pub use super::patterns::{COUNTS, Indices, MOST, WEIGHT_OF, counts};
 }

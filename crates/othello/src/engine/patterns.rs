@@ -1,29 +1,47 @@
 //! What the evaluation looks at: the discs on certain squares together, and a few counts.
 //!
-//! A pattern is a set of squares, each empty, the mover's or the opponent's: read as digits of base
-//! three, they make an index. Every pattern is read in all four rotations of the board. Patterns
-//! that are mirror images share a weight, so that the evaluation is the same in all eight symmetries
-//! of the board by construction.
+//! A pattern is a set of squares, each the opponent's, empty or the mover's. As digits -1, 0 and 1 of base three they make a
+//! number: the board seen from the other side has the numbers with the other sign. Every pattern is read in all four
+//! rotations of the board, and one that is not its own mirror image in the mirror, too. Configurations that are mirror images
+//! share a weight, so that the evaluation is the same in all eight symmetries of the board by construction.
 //!
 //! | pattern | squares | times |
 //! |---|---|---|
 //! | edge | `a1`-`h1` with `b2` and `g2` | 4 |
 //! | corner | `a1`-`c3` | 4 |
-//! | block | `a1`-`d2`, and its mirror image `h1`-`e2` | 8 |
+//! | block | `a1`-`e2` | 8 |
+//! | angle | `a5`-`a1`-`e1` with `b2` | 4 |
 //! | second, third, fourth row | `a2`-`h2`, `a3`-`h3`, `a4`-`h4` | 4 each |
-//! | diagonals of 8, 7, 6, 5 and 4 squares | from `a1`, `b1`, `c1`, `d1`, `e1` | 2, then 4 each |
+//! | diagonals of 4, 5, 6, 7 and 8 squares | to `h4`, `h5`, `h6`, `h7`, `h8` | 4 each, the last 2 |
+//!
+//! A disc changes each number by a power of three, and all of them together are a few vectors: [`Indices`] are kept from move
+//! to move by adding those of the placed disc and of the turned ones.
 
-use super::board::{Board, around};
-use super::stability::stable;
+use super::board::{Board, around, squares};
 use std::sync::LazyLock;
 
-/// The squares of each pattern: edge, corner, block, mirrored block, second to fourth row, and the
-/// diagonals from the shortest to the longest.
-const LENGTHS: [usize; PATTERNS] = [10, 9, 8, 8, 8, 8, 8, 4, 5, 6, 7, 8];
 const PATTERNS: usize = 12;
-const MIRRORED_BLOCK: usize = 3;
-/// The diagonal through the corners, which two rotations leave alone.
+const BLOCK: usize = 2;
+/// The diagonal through the corners, which half a turn leaves alone.
 const MAIN_DIAGONAL: usize = 11;
+/// No pattern has more squares.
+const LONGEST: usize = 10;
+
+/// The squares of each pattern, `a1` being 0 and `h8` 63.
+const SHAPES: [&[u8]; PATTERNS] = [
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
+    &[32, 24, 16, 8, 0, 1, 2, 3, 4, 9],
+    &[8, 9, 10, 11, 12, 13, 14, 15],
+    &[16, 17, 18, 19, 20, 21, 22, 23],
+    &[24, 25, 26, 27, 28, 29, 30, 31],
+    &[4, 13, 22, 31],
+    &[3, 12, 21, 30, 39],
+    &[2, 11, 20, 29, 38, 47],
+    &[1, 10, 19, 28, 37, 46, 55],
+    &[0, 9, 18, 27, 36, 45, 54, 63],
+];
 
 /// Where the indices of each pattern begin.
 const OFFSETS: [usize; PATTERNS] = {
@@ -40,62 +58,147 @@ const OFFSETS: [usize; PATTERNS] = {
 pub const INDICES: usize = OFFSETS[PATTERNS - 1] + configurations(PATTERNS - 1);
 
 const fn configurations(pattern: usize) -> usize {
-    3usize.pow(LENGTHS[pattern] as u32)
+    3usize.pow(SHAPES[pattern].len() as u32)
 }
 
-/// A binary number read in base three.
-static TERNARY: [u16; 1024] = {
-    let mut table = [0; 1024];
-    let mut number = 1;
-    while number < 1024 {
-        table[number] = 3 * table[number / 2] + (number % 2) as u16;
-        number += 1;
+/// How often patterns are read on a board.
+pub const SLOTS: usize = 50;
+/// The same, filled up to whole vectors.
+const WIDTH: usize = 64;
+
+/// A pattern in one of its images.
+#[derive(Clone, Copy)]
+struct Slot {
+    pattern: usize,
+    squares: [u8; LONGEST],
+}
+
+const READ: [Slot; SLOTS] = {
+    let mut slots = [Slot { pattern: 0, squares: [0; LONGEST] }; SLOTS];
+    let (mut slot, mut pattern) = (0, 0);
+    while pattern < PATTERNS {
+        let images = match pattern {
+            BLOCK => 8,
+            MAIN_DIAGONAL => 2,
+            _ => 4,
+        };
+        let mut image = 0;
+        while image < images {
+            slots[slot].pattern = pattern;
+            let mut i = 0;
+            while i < SHAPES[pattern].len() {
+                slots[slot].squares[i] = seen(SHAPES[pattern][i], image);
+                i += 1;
+            }
+            slot += 1;
+            image += 1;
+        }
+        pattern += 1;
     }
-    table
+    assert!(slot == SLOTS);
+    slots
 };
 
-/// The discs of one side on the squares of each pattern but the last.
-#[inline]
-fn read(discs: u64) -> [usize; MAIN_DIAGONAL] {
-    let row = |number: u32| discs >> (8 * number) & 0xff;
-    let diagonal =
-        |from: u32, mask: u64| (discs & mask).wrapping_mul(0x0101_0101_0101_0101) >> (56 + from);
-    [
-        row(0) | discs >> 1 & 0x100 | discs >> 5 & 0x200,
-        discs & 7 | discs >> 5 & 0o70 | discs >> 10 & 0o700,
-        discs & 0xf | discs >> 4 & 0xf0,
-        discs >> 4 & 0xf | discs >> 8 & 0xf0,
-        row(1),
-        row(2),
-        row(3),
-        diagonal(4, 0x0000_0000_8040_2010),
-        diagonal(3, 0x0000_0080_4020_1008),
-        diagonal(2, 0x0000_8040_2010_0804),
-        diagonal(1, 0x0080_4020_1008_0402),
-    ]
-    .map(|word| word as usize)
+/// The square in one of the eight images of the board: so many quarter turns, from the fourth on after a mirror.
+const fn seen(square: u8, image: usize) -> u8 {
+    let (mut column, mut row) = (square % 8, square / 8);
+    if image >= 4 {
+        column = 7 - column;
+    }
+    let mut turn = 0;
+    while turn < image % 4 {
+        (column, row) = (7 - row, column);
+        turn += 1;
+    }
+    8 * row + column
 }
 
-#[inline]
-fn main_diagonal(discs: u64) -> usize {
-    ((discs & 0x8040_2010_0804_0201).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+/// By how much a disc of the mover's on each square changes each number.
+static STEPS: [[i16; WIDTH]; 64] = {
+    let mut steps = [[0; WIDTH]; 64];
+    let mut slot = 0;
+    while slot < SLOTS {
+        let Slot { pattern, squares } = READ[slot];
+        let (mut i, mut power) = (0, 1i16);
+        while i < SHAPES[pattern].len() {
+            steps[squares[i] as usize][slot] = power;
+            // The last power is not used and does not fit for the longest patterns.
+            power = power.wrapping_mul(3);
+            i += 1;
+        }
+        slot += 1;
+    }
+    steps
+};
+
+/// The index of each slot's pattern with all squares empty.
+static CENTRES: [u32; SLOTS] = {
+    let mut centres = [0; SLOTS];
+    let mut slot = 0;
+    while slot < SLOTS {
+        let pattern = READ[slot].pattern;
+        centres[slot] = (OFFSETS[pattern] + configurations(pattern) / 2) as u32;
+        slot += 1;
+    }
+    centres
+};
+
+/// The numbers of all patterns on a board, seen from the side to move. They fit, but what is on the way from one board to the
+/// next may not, and comes right again in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Indices([i16; WIDTH]);
+
+impl Default for Indices {
+    /// Those of an empty board.
+    fn default() -> Indices {
+        Indices([0; WIDTH])
+    }
 }
 
-/// Hands over the index of every pattern on the board.
-#[inline]
-pub fn each_index(board: Board, mut seen: impl FnMut(usize)) {
-    let turned = board.transposed().upside_down();
-    let mut index = |pattern: usize, mover: usize, opponent: usize| {
-        let value = usize::from(TERNARY[mover & 1023]) + 2 * usize::from(TERNARY[opponent & 1023]);
-        seen(OFFSETS[pattern] + value);
-    };
-    for board in [board, turned] {
-        index(MAIN_DIAGONAL, main_diagonal(board.mover), main_diagonal(board.opponent));
-        for board in [board, board.half_turned()] {
-            let (mover, opponent) = (read(board.mover), read(board.opponent));
-            for pattern in 0..MAIN_DIAGONAL {
-                index(pattern, mover[pattern], opponent[pattern]);
+impl Indices {
+    pub fn of(board: Board) -> Indices {
+        let mut indices = Indices::default();
+        indices.add(board.mover, 1);
+        indices.add(board.opponent, -1);
+        indices
+    }
+
+    /// After the side to move has placed a disc on the square and turned these.
+    #[inline]
+    pub fn placed(&self, square: usize, turned: u64) -> Indices {
+        let mut next = self.0;
+        for (number, step) in next.iter_mut().zip(&STEPS[square & 63]) {
+            *number = number.wrapping_add(*step);
+        }
+        for square in squares(turned) {
+            for (number, step) in next.iter_mut().zip(&STEPS[square & 63]) {
+                *number = number.wrapping_add(step.wrapping_mul(2));
             }
+        }
+        Indices(next.map(i16::wrapping_neg))
+    }
+
+    /// The same board seen from the other side.
+    #[inline]
+    pub fn passed(&self) -> Indices {
+        Indices(self.0.map(i16::wrapping_neg))
+    }
+
+    /// Adds to the digits of these squares.
+    #[inline]
+    pub fn add(&mut self, set: u64, digit: i16) {
+        for square in squares(set) {
+            for (number, step) in self.0.iter_mut().zip(&STEPS[square & 63]) {
+                *number = number.wrapping_add(step.wrapping_mul(digit));
+            }
+        }
+    }
+
+    /// The index of every pattern, for weights of which there is one for each.
+    #[inline]
+    pub fn each(&self, mut seen: impl FnMut(usize)) {
+        for (&number, &centre) in self.0.iter().zip(&CENTRES) {
+            seen(centre.wrapping_add_signed(number.into()) as usize);
         }
     }
 }
@@ -106,14 +209,9 @@ pub static WEIGHT_OF: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let mut next = 0;
     for pattern in 0..PATTERNS {
         for value in 0..configurations(pattern) {
-            let image = mirror(pattern, value);
-            let twin = match pattern {
-                MIRRORED_BLOCK => OFFSETS[pattern - 1] + image,
-                _ => OFFSETS[pattern] + image.min(value),
-            };
-            let at = OFFSETS[pattern] + value;
-            weights[at] = if twin < at { weights[twin] } else { next };
-            next += u32::from(twin >= at);
+            let (twin, at) = (mirror(pattern, value).min(value), OFFSETS[pattern] + value);
+            weights[at] = if twin < value { weights[OFFSETS[pattern] + twin] } else { next };
+            next += u32::from(twin == value);
         }
     }
     weights
@@ -128,33 +226,34 @@ pub const WEIGHTS: usize = {
         // The configurations that are their own mirror images.
         let same = match pattern {
             0 => 3usize.pow(5),
-            1 => 3usize.pow(6),
-            2 => all,
-            _ => 3usize.pow(LENGTHS[pattern].div_ceil(2) as u32),
+            1 | 3 => 3usize.pow(6),
+            BLOCK => all,
+            _ => 3usize.pow(SHAPES[pattern].len().div_ceil(2) as u32),
         };
-        weights += if pattern == MIRRORED_BLOCK { 0 } else { usize::midpoint(all, same) };
+        weights += usize::midpoint(all, same);
         pattern += 1;
     }
     weights
 };
 
-/// The configuration in the mirror: of a corner, in its diagonal; of the others, left for right.
+/// The configuration in the mirror: of a corner and an angle, in the diagonal; of the others, left for right.
 fn mirror(pattern: usize, value: usize) -> usize {
     let image = |i: usize| match pattern {
         0 if i >= 8 => 17 - i,
         0 => 7 - i,
         1 => i % 3 * 3 + i / 3,
-        2 => i,
-        MIRRORED_BLOCK => i / 4 * 4 + 3 - i % 4,
-        _ => LENGTHS[pattern] - 1 - i,
+        BLOCK => i,
+        3 if i == 9 => i,
+        3 => 8 - i,
+        _ => SHAPES[pattern].len() - 1 - i,
     };
     let digit = |i: usize| value / 3usize.pow(i as u32) % 3;
-    (0..LENGTHS[pattern]).map(|i| digit(i) * 3usize.pow(image(i) as u32)).sum()
+    (0..SHAPES[pattern].len()).map(|i| digit(i) * 3usize.pow(image(i) as u32)).sum()
 }
 
 /// The counts of a board, each below [`MOST`]: whether the number of empty squares is odd; the places of
 /// the mover and of the opponent; empty squares beside discs of the other side, which may become
-/// places; stable discs.
+/// places.
 #[inline]
 pub fn counts(board: Board) -> [usize; COUNTS] {
     let Board { mover, opponent } = board;
@@ -166,13 +265,11 @@ pub fn counts(board: Board) -> [usize; COUNTS] {
         count(board.passed().places()),
         count(around(opponent) & empty),
         count(around(mover) & empty),
-        count(stable(mover, opponent)),
-        count(stable(opponent, mover)),
     ]
 }
 
 /// How many counts there are.
-pub const COUNTS: usize = 7;
+pub const COUNTS: usize = 5;
 /// Counts are below this.
 pub const MOST: usize = 32;
 
@@ -183,7 +280,7 @@ mod tests {
 
     fn weights(board: Board) -> Vec<u32> {
         let mut seen = Vec::new();
-        each_index(board, |index| seen.push(WEIGHT_OF[index]));
+        Indices::of(board).each(|index| seen.push(WEIGHT_OF[index]));
         seen.sort_unstable();
         seen
     }
@@ -201,12 +298,26 @@ mod tests {
         for seed in 0..200 {
             let board = random_board(seed, seed as u32 % 55);
             let expected = weights(board);
-            assert_eq!(expected.len(), 46);
+            assert_eq!(expected.len(), SLOTS);
             let mut image = board;
             for turn in 0..8 {
                 image = if turn % 2 == 0 { image.transposed() } else { image.upside_down() };
                 assert_eq!(weights(image), expected, "{board:?}");
                 assert_eq!(counts(image), counts(board), "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn indices_kept_from_move_to_move_are_those_of_the_board() {
+        for seed in 0..200 {
+            let board = random_board(seed, 3 + seed as u32 % 55);
+            let indices = Indices::of(board);
+            assert_eq!(indices.passed(), Indices::of(board.passed()));
+            for square in squares(board.places()) {
+                let next = board.place(square);
+                let turned = next.mover ^ board.opponent;
+                assert_eq!(indices.placed(square, turned), Indices::of(next));
             }
         }
     }
@@ -225,8 +336,8 @@ mod tests {
         let named = [
             pattern("a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"),
             pattern("a1 b1 c1 a2 b2 c2 a3 b3 c3"),
-            pattern("a1 b1 c1 d1 a2 b2 c2 d2"),
-            pattern("e1 f1 g1 h1 e2 f2 g2 h2"),
+            pattern("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"),
+            pattern("a5 a4 a3 a2 a1 b1 c1 d1 e1 b2"),
             pattern("a2 b2 c2 d2 e2 f2 g2 h2"),
             pattern("a3 b3 c3 d3 e3 f3 g3 h3"),
             pattern("a4 b4 c4 d4 e4 f4 g4 h4"),
@@ -239,15 +350,14 @@ mod tests {
         for seed in 0..100 {
             let board = random_board(seed, seed as u32 % 55);
             let mut seen = Vec::new();
-            each_index(board, |index| seen.push(index));
+            Indices::of(board).each(|index| seen.push(index));
             for (pattern, squares) in named.iter().enumerate() {
                 let digit = |&square: &usize| {
-                    (board.mover >> square & 1) as usize
-                        + 2 * (board.opponent >> square & 1) as usize
+                    1 + (board.mover >> square & 1) as usize
+                        - (board.opponent >> square & 1) as usize
                 };
                 let value = squares.iter().rev().fold(0, |value, square| 3 * value + digit(square));
-                let index = OFFSETS[pattern] + value;
-                assert!(seen.contains(&index), "{pattern} {board:?}");
+                assert!(seen.contains(&(OFFSETS[pattern] + value)), "{pattern} {board:?}");
             }
         }
     }

@@ -13,6 +13,7 @@ use super::candidates::{Candidates, listed, odd_quarters, quarter, take_next};
 use super::evaluate::{DISC, fitted};
 use super::last::{self, NONE};
 use super::midgame::Midgame;
+use super::patterns::Indices;
 use super::stability::stable;
 use super::table::{Known, NO_SQUARE, Table};
 use crate::{Move, Position, Square};
@@ -55,17 +56,21 @@ pub struct Solver {
 /// From this many empty squares on, moves are sorted.
 const SORTED: u32 = 7;
 /// From this many empty squares on, boards are remembered.
-const REMEMBERED: u32 = 9;
+const REMEMBERED: u32 = 8;
 /// From this many empty squares on, the table is asked about all replies first.
-const ASKED: u32 = 11;
-/// From this many empty squares on, moves are sorted by what a small search says,
-const JUDGED: u32 = 13;
-/// which looks one move further for each so many more of them.
+const ASKED: u32 = 9;
+/// From this many empty squares on, moves are sorted by what a small search says, one ply deep,
+const JUDGED: u32 = 12;
+/// and a ply deeper for each so many more of them.
 const JUDGED_DEEPER: u32 = 3;
+/// What is worse than the best by more than this need not be judged exactly.
+const JUDGED_MARGIN: i32 = 12 * DISC;
 /// What a reply less is worth in that order, in 256ths of a disc.
 const REPLY: i32 = DISC / 2;
+/// From this many empty squares on, a score is looked for near a guess first.
+const GUESSED: u32 = 13;
 /// How deep the search looks that guesses the score at first.
-const GUESS_DEPTH: u32 = 5;
+const GUESS_DEPTH: u32 = 8;
 /// How far from the guess the score is looked for at first.
 const GUESS_MARGIN: i32 = 4;
 
@@ -118,7 +123,7 @@ const PATIENCE: u64 = 1 << 9;
 impl Search<'_> {
     /// The score in a window as wide as the board, looked for near a guess first.
     fn exact(&mut self, board: Board) -> i32 {
-        if board.empty().count_ones() < JUDGED {
+        if board.empty().count_ones() < GUESSED {
             return self.search(board, -64, 64);
         }
         let guess = Midgame::new(fitted()).exact(board, GUESS_DEPTH) / (2 * DISC) * 2;
@@ -174,12 +179,12 @@ impl Search<'_> {
         {
             return score;
         }
-        sort_deeply(&mut candidates, known.best, empties);
+        sort_deeply(board, &mut candidates, known.best, empties);
         let (best, square) = self.best_of(&mut candidates, alpha, beta);
         if !self.stopped {
             let lower = if best > alpha { best as i8 } else { -64 };
             let upper = if best < beta { best as i8 } else { 64 };
-            self.table.put(board, Known { lower, upper, best: square });
+            self.table.put(board, Known { lower, upper, best: [square, NO_SQUARE] });
         }
         best
     }
@@ -292,7 +297,7 @@ impl Search<'_> {
                 continue;
             };
             if let Some(known) = known {
-                candidates.sort_by_key(|candidate| candidate.square != known.best);
+                candidates.sort_by_key(|candidate| candidate.square != known.best[0]);
             }
             let wanted = |found: i32| match goal {
                 Goal::Winner => found.signum() >= score.signum(),
@@ -328,14 +333,24 @@ fn cut_off_by_stability(board: Board, alpha: i32) -> Option<i32> {
     (most <= alpha).then_some(most)
 }
 
-/// Looks ahead to find the order of the candidates, where that pays; the square `first` comes first.
-fn sort_deeply(candidates: &mut Candidates, first: u8, empties: u32) {
-    for candidate in candidates.iter_mut().filter(|candidate| candidate.square == first) {
-        candidate.cost = i32::MIN;
-    }
+/// Looks ahead to find the order of the candidates, where that pays; the squares that were best before come first.
+fn sort_deeply(board: Board, candidates: &mut Candidates, before: [u8; 2], empties: u32) {
     if empties >= JUDGED && candidates.len() > 1 {
-        let depth = (empties - JUDGED) / JUDGED_DEEPER;
-        Midgame::new(fitted()).judge(candidates, depth, REPLY);
+        let depth = 1 + (empties - JUDGED) / JUDGED_DEEPER;
+        for candidate in candidates.iter_mut().filter(|c| before.contains(&c.square)) {
+            candidate.cost = i32::MIN;
+        }
+        Midgame::new(fitted()).judge(board, &Indices::of(board), candidates, depth, JUDGED_MARGIN);
+        for candidate in candidates.iter_mut().filter(|c| c.cost != i32::MIN) {
+            candidate.cost += REPLY * candidate.next.places().count_ones() as i32;
+        }
+    }
+    for candidate in candidates.iter_mut() {
+        if candidate.square == before[0] {
+            candidate.cost = i32::MIN;
+        } else if candidate.square == before[1] {
+            candidate.cost = i32::MIN + 1;
+        }
     }
 }
 

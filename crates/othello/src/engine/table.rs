@@ -1,4 +1,4 @@
-//! What the solver remembers: bounds on the scores of boards, and the best move found.
+//! What the solver remembers: bounds on the scores of boards, and the best moves found.
 
 use super::board::Board;
 
@@ -9,8 +9,8 @@ pub struct Known {
     pub lower: i8,
     /// and at most this.
     pub upper: i8,
-    /// The square that was best when it was searched, or [`NO_SQUARE`].
-    pub best: u8,
+    /// The squares that were best when it was searched, the latest first, or [`NO_SQUARE`].
+    pub best: [u8; 2],
 }
 
 /// In place of a best move that nobody knows.
@@ -18,36 +18,58 @@ pub const NO_SQUARE: u8 = 64;
 
 impl Known {
     /// Nothing.
-    pub const NOTHING: Known = Known { lower: -64, upper: 64, best: NO_SQUARE };
+    pub const NOTHING: Known = Known { lower: -64, upper: 64, best: [NO_SQUARE; 2] };
+
+    /// Adds what has been found out later.
+    fn learn(&mut self, found: Known) {
+        self.lower = self.lower.max(found.lower);
+        self.upper = self.upper.min(found.upper);
+        let [best, _] = found.best;
+        if best != NO_SQUARE && best != self.best[0] {
+            self.best = [best, self.best[0]];
+        }
+    }
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    board: Board,
-    known: Known,
-    empties: u8,
+/// The discs of both sides, and in the third word what is known, the number of empty squares and the generation. A table of
+/// plain words that are 0 costs nothing until it is used: the system hands out its pages when they are written to. No game
+/// has a board without any discs.
+type Entry = [u64; 3];
+
+fn entry(board: Board, known: Known, empties: u8, generation: u8) -> Entry {
+    let Known { lower, upper, best: [best, second] } = known;
+    let [lower, upper] = [lower, upper].map(i8::cast_unsigned);
+    let word = u64::from_le_bytes([lower, upper, best, second, empties, generation, 0, 0]);
+    [board.mover, board.opponent, word]
 }
 
-/// No game has a board without any discs.
-const VACANT: Entry =
-    Entry { board: Board { mover: 0, opponent: 0 }, known: Known::NOTHING, empties: 0 };
+#[inline]
+fn is_of(entry: &Entry, board: Board) -> bool {
+    entry[0] == board.mover && entry[1] == board.opponent
+}
+
+#[inline]
+fn known(entry: &Entry) -> Known {
+    let [lower, upper, best, second, ..] = entry[2].to_le_bytes();
+    Known { lower: lower.cast_signed(), upper: upper.cast_signed(), best: [best, second] }
+}
 
 /// Pairs of entries: in the first the board that took more work, in the second the latest.
 pub struct Table {
-    pairs: Box<[[Entry; 2]]>,
+    pairs: Vec<[Entry; 2]>,
+    generation: u8,
 }
 
 impl Table {
     /// A table of so many megabytes, or a little less: the number of pairs is a power of two.
     pub fn new(megabytes: usize) -> Table {
         let wanted = (megabytes.max(1) << 20) / size_of::<[Entry; 2]>();
-        let pairs = 1 << wanted.ilog2();
-        Table { pairs: vec![[VACANT; 2]; pairs].into_boxed_slice() }
+        Table { pairs: vec![[[0; 3]; 2]; 1 << wanted.ilog2()], generation: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.pairs.fill([VACANT; 2]);
+        self.pairs.fill([[0; 3]; 2]);
     }
 
     #[inline]
@@ -61,38 +83,34 @@ impl Table {
     /// What is known about a board.
     #[inline]
     pub fn get(&self, board: Board) -> Option<Known> {
-        self.pairs[self.place(board)].iter().find(|e| e.board == board).map(|e| e.known)
+        self.pairs[self.place(board)].iter().find(|entry| is_of(entry, board)).map(known)
     }
 
     /// Adds what has been found out. What was known about the same board stays known.
     pub fn put(&mut self, board: Board, found: Known) {
         let empties = board.empty().count_ones() as u8;
-        let place = self.place(board);
+        let (place, generation) = (self.place(board), self.generation);
         let [worked, latest] = &mut self.pairs[place];
-        for entry in [&mut *worked, &mut *latest] {
-            if entry.board == board {
-                let known = &mut entry.known;
-                known.lower = known.lower.max(found.lower);
-                known.upper = known.upper.min(found.upper);
-                if found.best != NO_SQUARE {
-                    known.best = found.best;
-                }
+        for old in [&mut *worked, &mut *latest] {
+            if is_of(old, board) {
+                let mut known = known(old);
+                known.learn(found);
+                *old = entry(board, known, empties, generation);
                 return;
             }
         }
-        if empties >= worked.empties {
+        let [_, _, _, _, other_empties, other_generation, ..] = worked[2].to_le_bytes();
+        if empties >= other_empties || other_generation != generation {
             *latest = *worked;
-            *worked = Entry { board, known: found, empties };
+            *worked = entry(board, found, empties, generation);
         } else {
-            *latest = Entry { board, known: found, empties };
+            *latest = entry(board, found, empties, generation);
         }
     }
 
-    /// Makes place for a new game: everything may be replaced, and is found until it is.
+    /// Makes place for a new search: everything may be replaced, and is found until it is.
     pub fn age(&mut self) {
-        for entry in self.pairs.iter_mut().flatten() {
-            entry.empties = 0;
-        }
+        self.generation = self.generation.wrapping_add(1);
     }
 }
 
@@ -106,11 +124,12 @@ mod tests {
         let mut table = Table::new(1);
         let board = random_board(1, 20);
         assert_eq!(table.get(board), None);
-        table.put(board, Known { lower: 2, upper: 64, best: 9 });
-        table.put(board, Known { lower: -64, upper: 8, best: NO_SQUARE });
-        assert_eq!(table.get(board), Some(Known { lower: 2, upper: 8, best: 9 }));
+        table.put(board, Known { lower: 2, upper: 64, best: [9, NO_SQUARE] });
+        table.put(board, Known { lower: -64, upper: 8, best: [NO_SQUARE; 2] });
+        assert_eq!(table.get(board), Some(Known { lower: 2, upper: 8, best: [9, NO_SQUARE] }));
+        table.put(board, Known { lower: 4, upper: 64, best: [7, NO_SQUARE] });
         table.age();
-        assert!(table.get(board).is_some());
+        assert_eq!(table.get(board), Some(Known { lower: 4, upper: 8, best: [7, 9] }));
         table.clear();
         assert_eq!(table.get(board), None);
     }
@@ -121,11 +140,24 @@ mod tests {
         let boards: Vec<Board> = (0..3000).map(|seed| random_board(seed, 12)).collect();
         for &board in boards.iter().cycle().take(60_000) {
             let score = (board.mover % 61) as i8;
-            table.put(board, Known { lower: score, upper: score, best: NO_SQUARE });
+            table.put(board, Known { lower: score, upper: score, best: [NO_SQUARE; 2] });
             for &other in &boards[..3] {
                 let known = table.get(other);
                 assert!(known.is_none_or(|known| known.lower == (other.mover % 61) as i8));
             }
         }
+    }
+
+    #[test]
+    fn what_took_much_work_stays_until_the_next_search() {
+        let mut table = Table::new(1);
+        let (early, late) = (random_board(1, 59), random_board(2, 10));
+        table.put(early, Known { lower: 2, ..Known::NOTHING });
+        let crowd = || (0..200_000).map(|seed| Board { mover: seed, ..late });
+        crowd().for_each(|board| table.put(board, Known::NOTHING));
+        assert!(table.get(early).is_some());
+        table.age();
+        crowd().for_each(|board| table.put(board, Known::NOTHING));
+        assert_eq!(table.get(early), None);
     }
 }

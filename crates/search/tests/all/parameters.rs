@@ -19,7 +19,8 @@ fn nodes(parameters: &Parameters, fen: &str, depth: u32) -> Result<[u64; 2], Par
     }))
 }
 
-/// Parameters of time, and those that matter in deeper searches only.
+/// Parameters of time, those that matter in deeper searches only, and that of Multi-ProbCut, for which chess has measured no
+/// errors.
 fn may_do_nothing(name: &str) -> bool {
     let deep = [
         "aspiration_growth",
@@ -27,7 +28,7 @@ fn may_do_nothing(name: &str) -> bool {
         "null_move_verification_percent",
         "singular_max_ply_factor",
     ];
-    name.starts_with("time_") || deep.contains(&name)
+    name.starts_with("time_") || name == "multi_probcut_errors" || deep.contains(&name)
 }
 
 #[test]

@@ -418,7 +418,7 @@ fn finished_games_of_an_owner_are_found_by_how_they_ended() {
     };
     let names = |query: OwnQuery| {
         let found = wait(log.own_games(query)).unwrap();
-        found.iter().map(|game| game.id.to_string()).collect::<Vec<_>>().join("")
+        found.iter().map(|game| game.id.to_string()).collect::<String>()
     };
     assert_eq!(names(all.clone()), "cba");
     assert_eq!(names(OwnQuery { limit: 2, ..all.clone() }), "cb");

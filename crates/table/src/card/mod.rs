@@ -298,6 +298,7 @@ impl dyn Card {
             Player::Level(_) | Player::Engine(_) => can.engine || !can.levels.is_empty(),
             Player::Learnt { .. } => self.kinds().iter().any(|kind| kind.learning.is_some()),
             Player::Uci { .. } => can.uci,
+            Player::Gtp { .. } => can.gtp,
         };
         if admitted {
             return Ok(());
@@ -433,6 +434,8 @@ pub struct Capabilities {
     pub minimax: u8,
     /// Can programs that speak UCI play it?
     pub uci: bool,
+    /// Can programs that speak GTP play it?
+    pub gtp: bool,
     /// Can a position be set up on a board?
     pub composed: bool,
 }
@@ -450,6 +453,7 @@ impl Capabilities {
         engine: true,
         minimax: 4,
         uci: false,
+        gtp: false,
         composed: false,
     };
 }

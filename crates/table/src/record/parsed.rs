@@ -103,14 +103,15 @@ pub fn termination<R>(end: Option<&End<R>>) -> &'static str {
 /// options.
 pub fn name_of(player: &Player) -> String {
     match player {
-        Player::Uci { program } => {
+        Player::Uci { program } | Player::Gtp { program } => {
+            let protocol = if matches!(player, Player::Uci { .. }) { "uci" } else { "gtp" };
             let call = program.split('?').next().unwrap_or_default().trim();
             let path = match call.strip_prefix(['\'', '"']) {
                 Some(quoted) => quoted.split(['\'', '"']).next(),
                 None => call.split_whitespace().next(),
             };
             let name = path.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
-            format!("uci:{}", name.replace(char::is_control, " "))
+            format!("{protocol}:{}", name.replace(char::is_control, " "))
         }
         // Neither is the directory of a run.
         Player::Learnt { run, generation, depth } => {
@@ -124,7 +125,9 @@ pub fn name_of(player: &Player) -> String {
 /// The computer player that a file names; any other name is a person's.
 pub fn player_named(name: Option<&str>) -> Player {
     match name.unwrap_or_default().parse() {
-        Ok(Player::Uci { .. } | Player::Learnt { .. }) | Err(_) => Player::Human,
+        Ok(Player::Uci { .. } | Player::Gtp { .. } | Player::Learnt { .. }) | Err(_) => {
+            Player::Human
+        }
         Ok(player) => player.with_seed(0),
     }
 }

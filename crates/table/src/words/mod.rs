@@ -253,7 +253,7 @@ impl Words {
                     None => fill(words.learnt_last, &[run]),
                 }
             }
-            Player::Uci { program } => program.clone(),
+            Player::Uci { program } | Player::Gtp { program } => program.clone(),
         }
     }
 

@@ -362,7 +362,7 @@ impl InSpanish for PlayerError {
             PlayerError::Unknown(given) => format!(
                 "{given:?} no es un jugador: escribe human, random, random:SEMILLA, \
                  minimax:PROFUNDIDAD, level:1 a level:10, engine, engine:time=2s, engine:nodes=N, \
-                 engine:depth=N, learnt:NOMBRE@GENERACIÓN o uci:PROGRAMA"
+                 engine:depth=N, learnt:NOMBRE@GENERACIÓN, uci:PROGRAMA o gtp:PROGRAMA"
             ),
             PlayerError::Number { word, expected, given } => {
                 format!("{word}: {}, no {given:?}", quantity(*expected))
