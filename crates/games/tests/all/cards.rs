@@ -370,7 +370,8 @@ fn a_finished_game_scores_its_result_at_depth_1() {
 
 #[test]
 fn level_9_beats_random() {
-    const GAMES: usize = 4;
+    // One with each side.
+    const GAMES: usize = 2;
     for (card, start) in kinds().into_iter().filter(|(card, _)| !card.is_for_one()) {
         let won = (0..GAMES).filter(|game| {
             let random = format!("random:{game}");

@@ -12,10 +12,12 @@ const ROOMS: [&str; 9] =
 /// The crates that know one.
 const GAMES: [&str; 5] = ["chess", "checkers", "othello", "mines", "games"];
 /// Crates, and those that they must not depend on although the list would allow it.
-const STRANGERS: [(&str, &[&str]); 5] = [
+const STRANGERS: [(&str, &[&str]); 6] = [
     ("levels", &["table"]),
     ("uci", &["table", "checkers", "othello", "mines"]),
-    ("players", &["checkers", "othello", "mines"]),
+    ("gtp", &["table", "chess", "checkers", "mines"]),
+    // Chess for programs that speak UCI, Othello for those that speak GTP.
+    ("players", &["checkers", "mines"]),
     ("learn", &["table", "uci", "players", "games"]),
     ("tablero", &["tune"]),
 ];

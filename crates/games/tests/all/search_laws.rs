@@ -379,7 +379,7 @@ fn a_search_that_saw_nothing_does_not_say_that_the_game_is_lost() {
 #[test]
 fn the_end_of_othello_is_solved_within_the_limit_of_nodes_or_not_at_all() {
     let mut solved = 0;
-    for position in positions::<Othello>(20, 60) {
+    for position in positions::<Othello>(6, 60) {
         for nodes in [1, 50, 500, 3_000, 8_000, 12_000, 40_000] {
             let limits = Limits::nodes(nodes);
             let mut told = 0;
