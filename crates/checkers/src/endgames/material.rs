@@ -58,7 +58,7 @@ impl Material {
         all
     }
 
-    /// A number below [`NUMBERS`]; `None` where there are more pieces of a kind than any database has.
+    /// A number below `NUMBERS`; `None` where there are more pieces of a kind than any database has.
     #[inline]
     pub fn number(self) -> Option<usize> {
         let counts = [self.own.men, self.own.kings, self.other.men, self.other.kings];
