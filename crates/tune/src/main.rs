@@ -44,7 +44,7 @@ const OTHELLO_SEEN: f32 = 0.4;
 /// Games in a batch.
 const OTHELLO_BATCH: u64 = 500;
 const OTHELLO_DOUBT: f32 = 60.0;
-const OTHELLO_STEPS: usize = 30;
+const OTHELLO_STEPS: usize = 20;
 
 struct OthelloRound {
     batches: u64,
