@@ -184,10 +184,10 @@ impl Play {
         *self = Play { history, message, ..Play::new(session, name, 0) };
     }
 
-    /// Has a game of two begun that another one would put away?
+    /// Would another game put away one of two that goes on? Also before its first move: the key may begin that move.
     pub(super) fn is_worth_a_question(&self) -> bool {
         let table = self.session.table();
-        !table.is_over() && table.moves_played() > 1 && table.players().is_for_two()
+        !table.is_over() && table.players().is_for_two()
     }
 
     pub(super) fn is_another_game(&self) -> bool {

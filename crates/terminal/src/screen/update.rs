@@ -355,7 +355,7 @@ impl Model {
     fn play_again(&mut self, command: Command<'_>) {
         let (now, words, saved) = (self.now, self.words(), self.not_saved.is_none());
         let Some(play) = self.play_mut() else { return };
-        let left = play.is_worth_a_question() && saved;
+        let left = play.is_worth_a_question() && play.session.table().moves_played() > 1 && saved;
         play.session.obey(command, now);
         if left && play.is_another_game() {
             words.left_behind.clone_into(&mut play.message);
