@@ -5,10 +5,9 @@
 
 use game::{Notation, Perfect, Rules, Side, Stop};
 use othello::{Illegal, Move, MoveError, Position};
-use std::io::{self, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, Command};
+use std::io::{self, BufReader};
+use std::process::ChildStdout;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::thread;
 use std::time::{Duration, Instant};
 use uci::lines::{self, Line};
 use uci::{Process, Program};
@@ -22,6 +21,8 @@ pub struct Client {
     patience: Patience,
     /// The moves that it has heard of since the start.
     told: Vec<Move>,
+    /// The start of the game and the moves that lead to it: finding them may take most of a second.
+    way: Option<(Position<8>, Vec<Move>)>,
     /// Is it known what it will say next?
     in_step: bool,
 }
@@ -141,17 +142,9 @@ impl Client {
             kind: error.kind(),
             reason: error.to_string(),
         };
-        let nameless = || failed(&io::ErrorKind::NotFound.into());
-        let (name, arguments) = program.words.split_first().ok_or_else(nameless)?;
-        let mut command = Command::new(name);
-        let mut process =
-            Process::start(command.args(arguments)).map_err(|error| failed(&error))?;
-        let (orders, to_write) = mpsc::channel();
         let (heard, answers) = mpsc::sync_channel(64);
-        if let Some((input, output)) = process.take_pipes() {
-            thread::spawn(move || write(input, &to_write));
-            thread::spawn(move || listen(output, &heard));
-        }
+        let (process, orders) = Process::talk(program, move |output| listen(output, &heard))
+            .map_err(|error| failed(&error))?;
         let mut client = Client {
             program: program.clone(),
             process,
@@ -159,6 +152,7 @@ impl Client {
             answers,
             patience,
             told: Vec::new(),
+            way: None,
             in_step: true,
         };
         client.order("protocol_version", Task::Greet, patience.answer, stop)?;
@@ -195,8 +189,12 @@ impl Client {
         time: Option<u64>,
         stop: &Stop,
     ) -> Result<Move, ClientError> {
-        let mut all = way_to(start).ok_or(ClientError::OtherStart)?;
-        all.extend_from_slice(moves);
+        let way = match self.way.take() {
+            Some((known, way)) if known == *start => way,
+            _ => way_to(start).ok_or(ClientError::OtherStart)?,
+        };
+        let all = [way.as_slice(), moves].concat();
+        self.way = Some((*start, way));
         if !all.starts_with(&self.told) {
             self.new_game(stop)?;
         }
@@ -263,7 +261,7 @@ impl Client {
         // A program that has ended is noticed when it does not answer.
         let _ = self.orders.send(order.to_owned());
         let since = Instant::now();
-        // Until the answer is there, nobody knows what the next one belongs to.
+        // Until the program has answered, its next answer may belong to this order.
         self.in_step = false;
         loop {
             let left = patience.saturating_sub(since.elapsed());
@@ -333,27 +331,14 @@ const fn name(side: Side) -> &'static str {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        const FAREWELL: Duration = Duration::from_millis(300);
         if self.in_step {
             let _ = self.orders.send("quit".to_owned());
-            let asked = Instant::now();
-            while asked.elapsed() < FAREWELL && !self.process.has_ended() {
-                thread::sleep(Duration::from_millis(2));
-            }
+            self.process.farewell();
         }
     }
 }
 
-/// Writes orders until there is nobody to write to or nothing to write.
-fn write(mut input: ChildStdin, orders: &Receiver<String>) {
-    while let Ok(order) = orders.recv() {
-        if input.write_all(format!("{order}\n").as_bytes()).and_then(|()| input.flush()).is_err() {
-            return;
-        }
-    }
-}
-
-/// Passes on the answers, until there is no more or nobody listens.
+/// Passes on the answers of the program, until its output ends or the client is gone.
 fn listen(output: ChildStdout, heard: &SyncSender<Answer>) {
     /// More than any answer that is of use here.
     const LONGEST: usize = 1 << 16;

@@ -13,10 +13,9 @@ use crate::process::Process;
 use crate::program::Program;
 use chess::{Coordinate, File, Move, Position};
 use game::{Rules, Stop};
-use std::io::{self, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, Command};
+use std::io::{self, BufReader};
+use std::process::ChildStdout;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Another program, running.
@@ -172,18 +171,10 @@ impl Client {
             kind: error.kind(),
             reason: error.to_string(),
         };
-        let nameless = || failed(&io::ErrorKind::NotFound.into());
-        let (name, arguments) = program.words.split_first().ok_or_else(nameless)?;
-        let mut command = Command::new(name);
-        let mut process =
-            Process::start(command.args(arguments)).map_err(|error| failed(&error))?;
-        let (orders, to_write) = mpsc::channel();
-        // Whoever talks without end is read no faster than it is listened to.
+        // A program that talks without end is read no faster than the client listens.
         let (heard, answers) = mpsc::sync_channel(1024);
-        if let Some((input, output)) = process.take_pipes() {
-            thread::spawn(move || write(input, &to_write));
-            thread::spawn(move || listen(output, &heard));
-        }
+        let (process, orders) = Process::talk(program, move |output| listen(output, &heard))
+            .map_err(|error| failed(&error))?;
         let mut client = Client {
             program: program.clone(),
             process,
@@ -421,28 +412,14 @@ impl Wait {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        const FAREWELL: Duration = Duration::from_millis(300);
         if self.in_step {
             self.send(Order::Quit);
-            let asked = Instant::now();
-            while asked.elapsed() < FAREWELL && !self.process.has_ended() {
-                thread::sleep(Duration::from_millis(2));
-            }
+            self.process.farewell();
         }
     }
 }
 
-/// Writes orders until there is nobody to write to or nothing to write.
-fn write(mut input: ChildStdin, orders: &Receiver<Order>) {
-    while let Ok(order) = orders.recv() {
-        // In one piece: there are programs that take the half of a line for the whole.
-        if input.write_all(format!("{order}\n").as_bytes()).and_then(|()| input.flush()).is_err() {
-            return;
-        }
-    }
-}
-
-/// Passes on what is understood, until there is no more or nobody listens.
+/// Passes on what is understood, until the output of the program ends or the client is gone.
 fn listen(output: ChildStdout, heard: &SyncSender<Answer>) {
     let mut output = BufReader::new(output);
     loop {

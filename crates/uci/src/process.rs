@@ -10,8 +10,13 @@
 //! the thread that started it, is not on every Unix, and needs `unsafe`; and handlers for each signal with a list of
 //! groups to kill, which cannot cover SIGKILL, and once that is covered add nothing.
 
-use std::io;
+use crate::Program;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A program that runs. When it is dropped, it is killed together with whatever it has started, and waited for.
 pub struct Process {
@@ -28,6 +33,23 @@ impl Process {
         Ok(Process { program: command.spawn()?, group })
     }
 
+    /// Starts a program to talk with: each order that is sent becomes a line of its input, written on a thread, and
+    /// `listen` reads its output on another.
+    pub fn talk<O: Display + Send + 'static>(
+        program: &Program,
+        listen: impl FnOnce(ChildStdout) + Send + 'static,
+    ) -> io::Result<(Process, Sender<O>)> {
+        let (name, arguments) =
+            program.words.split_first().ok_or(io::Error::from(io::ErrorKind::NotFound))?;
+        let mut process = Process::start(Command::new(name).args(arguments))?;
+        let (orders, to_write) = mpsc::channel();
+        if let Some((input, output)) = process.take_pipes() {
+            thread::spawn(move || write(input, to_write));
+            thread::spawn(move || listen(output));
+        }
+        Ok((process, orders))
+    }
+
     /// The ends of its pipes, at the first call.
     pub fn take_pipes(&mut self) -> Option<(ChildStdin, ChildStdout)> {
         self.program.stdin.take().zip(self.program.stdout.take())
@@ -35,6 +57,15 @@ impl Process {
 
     pub fn has_ended(&mut self) -> bool {
         !matches!(self.program.try_wait(), Ok(None))
+    }
+
+    /// Gives a program that was asked to quit a moment to end by itself.
+    pub fn farewell(&mut self) {
+        const FAREWELL: Duration = Duration::from_millis(300);
+        let asked = Instant::now();
+        while asked.elapsed() < FAREWELL && !self.has_ended() {
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 
@@ -44,6 +75,16 @@ impl Drop for Process {
         self.group.kill(&self.program);
         let _ = self.program.kill();
         let _ = self.program.wait();
+    }
+}
+
+/// Writes orders until the sender is gone or the program has closed its input.
+fn write<O: Display>(mut input: ChildStdin, orders: impl IntoIterator<Item = O>) {
+    for order in orders {
+        // In one piece: there are programs that take the half of a line for the whole.
+        if input.write_all(format!("{order}\n").as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
     }
 }
 
