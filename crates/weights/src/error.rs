@@ -92,3 +92,18 @@ pub enum WriteError {
     #[error("number {index} of the array {array} is {found}; {kind} goes from {} to {}", kind.range().0, kind.range().1)]
     Range { array: String, index: usize, found: i32, kind: Kind },
 }
+
+/// Why a file is no network for this program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NetworkError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("it is no network for this program: {0}")]
+    Mismatch(String),
+}
+
+impl From<Mismatch<'_>> for NetworkError {
+    fn from(mismatch: Mismatch<'_>) -> NetworkError {
+        NetworkError::Mismatch(mismatch.to_string())
+    }
+}

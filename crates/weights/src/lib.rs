@@ -28,7 +28,7 @@ mod layout;
 mod read;
 mod write;
 
-pub use error::{Mismatch, ReadError, WriteError};
+pub use error::{Mismatch, NetworkError, ReadError, WriteError};
 pub use layout::{ArrayLayout, Kind, Layout, Shape};
 pub use read::{Array, File, embedded};
 pub use write::{write, write_floats};

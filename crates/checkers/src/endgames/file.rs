@@ -13,7 +13,7 @@
 //! | | the blocks of distances, [`BLOCK`] positions each, packed |
 //! | 4 | CRC-32 of all bytes before |
 //!
-//! Packed means zlib. Positions in which the side to move must capture are left out: whoever asks plays the captures first.
+//! Packed means zlib. Positions in which the side to move must capture are left out: the caller plays the captures first.
 //! In the file they have the value of the position before them, which packs best.
 
 use super::material::{Count, Material};

@@ -9,7 +9,8 @@
 //! few of these additions in endgames and makes a position larger.
 
 use super::view::{OWN_FILES, View, bits};
-use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
+pub use weights::NetworkError;
+use weights::{ArrayLayout, File, Kind, Layout};
 
 /// Men and kings of the side to move, then of the other side, on each square; then the move.
 pub const INPUTS: usize = 4 * 32 + 1;
@@ -101,21 +102,6 @@ pub struct Network {
     the_move: Row,
     biases: Row,
     stages: Box<[Stage; STAGES]>,
-}
-
-/// Why a file is no network.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NetworkError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error("it is no network for this program: {0}")]
-    Mismatch(String),
-}
-
-impl From<Mismatch<'_>> for NetworkError {
-    fn from(mismatch: Mismatch<'_>) -> NetworkError {
-        NetworkError::Mismatch(mismatch.to_string())
-    }
 }
 
 impl Network {

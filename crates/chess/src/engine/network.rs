@@ -13,7 +13,8 @@
 use crate::{Bitboard, Board, Piece, Position, Role, Square};
 use game::{Perfect, Side};
 use std::sync::Arc;
-use weights::{ArrayLayout, File, Kind, Layout, Mismatch, ReadError};
+pub use weights::NetworkError;
+use weights::{ArrayLayout, File, Kind, Layout};
 
 /// The inputs of a view.
 pub const INPUTS: usize = 768;
@@ -78,21 +79,6 @@ struct Output {
 #[inline]
 pub fn phase(pieces: usize) -> usize {
     (pieces.saturating_sub(1) / 4).min(PHASES - 1)
-}
-
-/// Why a file is no network.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NetworkError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error("it is no network for this program: {0}")]
-    Mismatch(String),
-}
-
-impl From<Mismatch<'_>> for NetworkError {
-    fn from(mismatch: Mismatch<'_>) -> NetworkError {
-        NetworkError::Mismatch(mismatch.to_string())
-    }
 }
 
 impl Network {
