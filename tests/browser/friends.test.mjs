@@ -122,3 +122,50 @@ story('games that one sits in and games of others are listed on the first page',
   await ben.isThere();
   assert.equal((await ben.game()).you, null);
 });
+
+story('a name that somebody takes is what the others read, at once', async ({ person }) => {
+  const { anna, ben } = await sitDown(person);
+  await ben.reads('[data-bar=top] [data-player]', 'Opponent');
+  const page = await anna.page.context().newPage();
+  await page.goto(new URL('/mine', anna.page.url()).href);
+  await page.locator('#nickname').fill('Level 3');
+  anna.forgives(/status of 422/);
+  await page.locator('#name button').click();
+  await page.locator('#name .said', { hasText: 'take another name' }).waitFor();
+  await page.locator('#nickname').fill('Anna B.');
+  await page.locator('#name button').click();
+  await page.locator('#name .said', { hasText: 'Saved.' }).waitFor();
+  await ben.reads('[data-bar=top] [data-player]', 'Anna B.');
+  await anna.reads('[data-bar=bottom] [data-player]', 'You');
+  const clara = await person('Clara');
+  await clara.opens(ben.page.url());
+  await clara.reads('[data-bar=bottom] [data-player]', 'Anna B.');
+});
+
+story('a link takes games and name to another browser, once', async ({ person }) => {
+  const { anna, ben } = await sitDown(person);
+  const game = new URL(anna.page.url()).pathname;
+  await anna.opens('/mine');
+  await anna.page.locator('#nickname').fill('Anna');
+  await anna.page.locator('#name button').click();
+  await anna.page.locator('#name .said', { hasText: 'Saved.' }).waitFor();
+  await anna.page.locator('[data-do=link]').click();
+  await anna.page.locator('#picture path[d^="M"]').waitFor({ state: 'attached' });
+  const link = await anna.page.locator('#link').inputValue();
+
+  const phone = await person('Phone');
+  await phone.opens(link);
+  await phone.page.locator('#take').click();
+  await phone.page.waitForURL('**/mine');
+  assert.equal(await phone.page.locator('#nickname').inputValue(), 'Anna');
+  await phone.opens(game);
+  await phone.isThere();
+  await phone.plays('e2', 'e4');
+  await ben.seesMoves('e4');
+
+  const late = await person('Late');
+  late.forgives(/status of 404/);
+  await late.opens(link);
+  await late.page.locator('#take').click();
+  await late.reads('.refusal', /This link has been used/);
+});

@@ -37,7 +37,7 @@ story('a position that is none is refused on the first page', async ({ person })
   await anna.opens('/');
   const card = anna.page.locator('form[data-game=chess]');
   await card.locator('summary').click();
-  await card.locator('[name=opponent]').selectOption('random');
+  await card.locator('[name=opponent][value=random]').check();
   await card.locator('[name=start]').selectOption('own');
   await card.locator('[name=own]').fill('8/8/8/8/8/8/8/8 w - - 0 1');
   await card.locator('button[value=computer]').click();

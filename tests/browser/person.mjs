@@ -58,8 +58,9 @@ export class Person {
     if (Object.keys(choices).length > 0) await card.locator('summary').click();
     for (const [name, value] of Object.entries(choices)) {
       const field = card.locator(`[name="${name}"]`);
-      const isList = await field.evaluate((element) => element.matches('select'));
-      if (value === true) await field.check();
+      const [isList, isCard] = await field.first().evaluate((element) => [element.matches('select'), element.matches('[type=radio]')]);
+      if (isCard) await card.locator(`[name="${name}"][value="${value}"]`).check();
+      else if (value === true) await field.check();
       else await (isList ? field.selectOption(value) : field.fill(value));
     }
     await card.locator(`button[value=${way}]`).click();

@@ -25,6 +25,9 @@ pub enum StoreError {
     /// The seat is kept for the owner of the invitation.
     #[error("the invitation does not fit the seat")]
     NotInvited,
+    /// The code was used, or its time is up.
+    #[error("the code hands nothing over")]
+    NothingHandedOver,
     /// The file is no log, or is damaged.
     #[error("the file is not a store of tablero, or it is damaged: {0}")]
     Damaged(String),

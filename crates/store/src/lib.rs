@@ -22,6 +22,7 @@ mod identity;
 mod list;
 mod log;
 mod own;
+mod owner;
 mod scan;
 mod schema;
 mod sqlite;
@@ -37,6 +38,7 @@ pub use log::{
     Query, Scope, Seat, Summary,
 };
 pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};
+pub use owner::{Handover, TakenOver};
 pub use sqlite::{Sqlite, SqliteOptions};
 pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
 pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};

@@ -18,8 +18,9 @@ const NEXT_KIND_OF_OWNER: &str = "SELECT min(kind) FROM seats INDEXED BY seats_b
 
 const DETAILS: &str = "SELECT kind, players, moves, over, computer_to_move, at, time
     FROM games WHERE id = ?1";
-const SEATS: &str = "SELECT seat, token IS NULL AND invitation IS NULL, coalesce(token = ?2, 0)
-    FROM seats WHERE game = ?1 ORDER BY seat";
+const SEATS: &str =
+    "SELECT seat, token IS NULL AND invitation IS NULL, coalesce(token = ?2, 0), name
+    FROM seats LEFT JOIN nicknames ON owner = token WHERE game = ?1 ORDER BY seat";
 const BEGUN: &str = "SELECT begun FROM games WHERE id = ?1";
 
 pub fn list(connection: &Connection, query: &Query) -> Result<Vec<Listed>, StoreError> {
@@ -156,7 +157,7 @@ fn details(
     asker: Option<Digest>,
 ) -> Result<Listed, StoreError> {
     let summary = connection.prepare_cached(DETAILS)?.query_row([id.as_str()], summary)?;
-    let (mut open_seats, mut your_seats) = (Vec::new(), Vec::new());
+    let (mut open_seats, mut your_seats, mut nicknames) = (Vec::new(), Vec::new(), Vec::new());
     let mut statement = connection.prepare_cached(SEATS)?;
     let mut rows = statement.query(params![id.as_str(), asker.as_ref().map(Digest::bytes)])?;
     while let Some(row) = rows.next()? {
@@ -167,8 +168,11 @@ fn details(
         if yours {
             your_seats.push(row.get(0)?);
         }
+        if let Some(name) = row.get(3)? {
+            nicknames.push((row.get(0)?, name));
+        }
     }
-    Ok(Listed { id, summary, open_seats, your_seats })
+    Ok(Listed { id, summary, open_seats, your_seats, nicknames })
 }
 
 #[cfg(test)]

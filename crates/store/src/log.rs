@@ -1,6 +1,6 @@
 //! What every log offers.
 
-use crate::{Digest, KeptResult, OwnGame, OwnQuery, OwnResult, StoreError};
+use crate::{Digest, Handover, KeptResult, OwnGame, OwnQuery, OwnResult, StoreError, TakenOver};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -90,6 +90,18 @@ pub trait Log: Send + Sync {
     /// Removes a game of an owner for good, or takes it off the lists of that owner where somebody else sits in it, too. Is it
     /// gone for good?
     fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool>;
+
+    /// Keeps how an owner wants to be called, or that it wants no name any more.
+    fn set_nickname(&self, owner: Digest, name: Option<String>) -> Answer<()>;
+
+    /// How an owner wants to be called.
+    fn nickname(&self, owner: Digest) -> Answer<Option<String>>;
+
+    /// Keeps what a code hands over, in place of what its owner has kept so before.
+    fn offer(&self, handover: Handover) -> Answer<()>;
+
+    /// Hands over what a code stands for, once and only before its time is up: everything of `taker` becomes the owner's.
+    fn take_over(&self, code: Digest, taker: Option<Digest>, now: u64) -> Answer<TakenOver>;
 
     /// Tells of every append from now on, after it is safe. A listener that is too slow hears how
     /// much was missed and reads the log instead.
@@ -237,6 +249,8 @@ pub struct Listed {
     pub open_seats: Vec<String>,
     /// The seats of the asker.
     pub your_seats: Vec<String>,
+    /// The seats whose owners have given themselves a name, each with that name.
+    pub nicknames: Vec<(String, String)>,
 }
 
 /// One of the best times.
@@ -263,6 +277,8 @@ pub struct Seat {
     pub open: bool,
     /// Does it wait for an invitation, or was it claimed with one?
     pub invited: bool,
+    /// How its owner wants to be called.
+    pub nickname: Option<String>,
 }
 
 /// A seat to be claimed.

@@ -47,6 +47,8 @@ pub struct KeptResult {
     pub seats: Vec<(String, Outcome, String)>,
     /// The name of the opening, in every language, for searching.
     pub opening: Option<String>,
+    /// Who played and how it ended, in a game of other people.
+    pub title: Option<String>,
 }
 
 /// Which of the finished games of an owner.
@@ -56,7 +58,7 @@ pub struct OwnQuery {
     pub kind: Option<String>,
     pub outcome: Option<Outcome>,
     pub opponent: Option<String>,
-    /// Words that the name of the opening must have.
+    /// Words that the name of the opening or the other person must have.
     pub words: String,
     /// Last changed from this moment on, and before that one.
     pub since: u64,
@@ -74,6 +76,9 @@ pub struct OwnGame {
     pub seat: String,
     pub outcome: Outcome,
     pub opponent: Option<String>,
+    /// How the other person wants to be called.
+    pub nickname: Option<String>,
+    pub title: Option<String>,
     pub opening: Option<String>,
     pub moves: u64,
     /// When it last changed, and its place in the order of beginnings.
@@ -105,8 +110,8 @@ pub fn keep_result(
         seats.execute(params![game.as_str(), seat, outcome.number(), opponent])?;
     }
     connection
-        .prepare_cached("UPDATE games SET opening = ?2 WHERE id = ?1")?
-        .execute(params![game.as_str(), result.opening])?;
+        .prepare_cached("UPDATE games SET opening = ?2, title = ?3 WHERE id = ?1")?
+        .execute(params![game.as_str(), result.opening, result.title])?;
     Ok(())
 }
 
@@ -125,7 +130,9 @@ pub fn without_result(
 
 pub fn own_games(connection: &Connection, query: &OwnQuery) -> Result<Vec<OwnGame>, StoreError> {
     let mut sql = "SELECT seats.game, seats.kind, seats.seat, seats.outcome, seats.opponent, games.opening, games.moves,
-        seats.at, seats.begun FROM seats INDEXED BY seats_finished JOIN games ON games.id = seats.game
+        seats.at, seats.begun, (SELECT name FROM seats AS other JOIN nicknames ON owner = other.token
+            WHERE other.game = seats.game AND +other.token <> ?1) AS nickname, games.title
+        FROM seats INDEXED BY seats_finished JOIN games ON games.id = seats.game
         WHERE seats.token = ?1 AND seats.at IS NOT NULL AND seats.over = 1
         AND (seats.at, seats.begun) < (?2, ?3) AND seats.at >= ?4"
         .to_owned();
@@ -151,7 +158,8 @@ pub fn own_games(connection: &Connection, query: &OwnQuery) -> Result<Vec<OwnGam
     }
     for word in query.words.split_whitespace() {
         // Unlike a pattern this has no signs that stand for others.
-        and("0 < instr(lower(games.opening),", word.to_lowercase().into(), ")");
+        let said = "lower(concat_ws(' ', games.opening, games.title, nickname))";
+        and(&format!("0 < instr({said},"), word.to_lowercase().into(), ")");
     }
     values.push(i64::from(query.limit).into());
     let _ = write!(sql, " ORDER BY seats.at DESC, seats.begun DESC LIMIT ?{}", values.len());
@@ -169,6 +177,8 @@ pub fn own_games(connection: &Connection, query: &OwnQuery) -> Result<Vec<OwnGam
             moves: unsigned(row.get(6)?),
             at: unsigned(row.get(7)?),
             begun: unsigned(row.get(8)?),
+            nickname: row.get(9)?,
+            title: row.get(10)?,
         });
     }
     Ok(games)

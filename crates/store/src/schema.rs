@@ -11,7 +11,7 @@ const APPLICATION: i64 = 0x5461_626c;
 
 /// Each step brings a file from the version that is its index to the next one. A step that has been
 /// released is never changed.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     // The games, their events and their seats.
     "CREATE TABLE games (
         id TEXT PRIMARY KEY NOT NULL,
@@ -96,6 +96,18 @@ const STEPS: [&str; 8] = [
         WHERE at IS NOT NULL AND over = 1;
     CREATE INDEX seats_without_result ON seats (token)
         WHERE at IS NOT NULL AND over = 1 AND opponent IS NULL;",
+    // How owners want to be called, what they take over to another browser, and who played in games of others.
+    "ALTER TABLE games ADD COLUMN title TEXT;
+    CREATE TABLE nicknames (
+        owner BLOB PRIMARY KEY NOT NULL,
+        name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE handovers (
+        code BLOB PRIMARY KEY NOT NULL,
+        owner BLOB NOT NULL UNIQUE,
+        sealed BLOB NOT NULL,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// The version that this program writes.

@@ -4,8 +4,9 @@ use crate::identity::Identity;
 use crate::wal::{KeptWal, keep_damaged_wal};
 use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, KeptResult, Listed, Log, NewGame,
-    OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, list, own, schema, statements,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
+    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, list, own,
+    owner, schema, statements,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -321,6 +322,28 @@ impl Log for Sqlite {
     fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
         let game = game.clone();
         self.write(move |connection| own::discard(connection, &game, &owner), |_| None)
+    }
+
+    fn set_nickname(&self, owner: Digest, name: Option<String>) -> Answer<()> {
+        self.write(
+            move |connection| owner::set_nickname(connection, &owner, name.as_deref()),
+            |()| None,
+        )
+    }
+
+    fn nickname(&self, owner: Digest) -> Answer<Option<String>> {
+        self.read_game(move |connection| owner::nickname(connection, &owner))
+    }
+
+    fn offer(&self, handover: Handover) -> Answer<()> {
+        self.write(move |connection| owner::offer(connection, &handover), |()| None)
+    }
+
+    fn take_over(&self, code: Digest, taker: Option<Digest>, now: u64) -> Answer<TakenOver> {
+        self.write(
+            move |connection| owner::take_over(connection, &code, taker.as_ref(), now),
+            |_| None,
+        )
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

@@ -300,14 +300,15 @@ pub fn looks(connection: &Connection, game: &GameId) -> Result<Vec<(u32, String)
 
 pub fn seats(connection: &Connection, game: &GameId) -> Result<Vec<Seat>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT seat, token, invitation IS NOT NULL FROM seats WHERE game = ?1 ORDER BY seat DESC",
+        "SELECT seat, token, invitation IS NOT NULL, name FROM seats
+         LEFT JOIN nicknames ON owner = token WHERE game = ?1 ORDER BY seat DESC",
     )?;
     let seats = statement.query_map([game.as_str()], |row| {
         let token: Option<Vec<u8>> = row.get(1)?;
         let invited: bool = row.get(2)?;
         let open = !invited && token.is_none();
         let token = token.as_deref().and_then(Digest::from_bytes);
-        Ok(Seat { seat: row.get(0)?, token, open, invited })
+        Ok(Seat { seat: row.get(0)?, token, open, invited, nickname: row.get(3)? })
     })?;
     let seats: Vec<Seat> = seats.collect::<Result<_, _>>()?;
     if seats.is_empty() { Err(StoreError::NoSuchGame) } else { Ok(seats) }

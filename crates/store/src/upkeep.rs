@@ -239,6 +239,8 @@ pub fn salvage(
             Err(error) => lost.push((game.clone(), error)),
         }
     }
+    // Names that cannot be read are given again by their owners.
+    let _ = connection.execute("INSERT INTO main.nicknames SELECT * FROM damaged.nicknames", []);
     connection.execute("DETACH damaged", [])?;
     connection.pragma_update(None, "journal_mode", "DELETE")?;
     drop(connection);

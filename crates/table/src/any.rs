@@ -175,6 +175,9 @@ pub trait Seen: Send + Sync {
     /// What is said of people, place and time.
     fn heading(&self) -> &Heading;
 
+    /// The same table, in whose heading people are called so where it does not name them.
+    fn with_names(&self, names: &[(Seat, String)]) -> AnyTable;
+
     /// What there is to know of the present position, as far as a viewer sees it.
     fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact>;
 
@@ -390,6 +393,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn heading(&self) -> &Heading {
         self.heading()
+    }
+
+    fn with_names(&self, names: &[(Seat, String)]) -> AnyTable {
+        AnyTable::new(self.clone().with_names(names))
     }
 
     fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact> {

@@ -32,6 +32,7 @@ mod history;
 pub mod log;
 pub mod menu;
 mod mind;
+mod nickname;
 mod playable;
 mod player;
 pub mod record;
@@ -51,6 +52,7 @@ pub use event::{Action, Command, Event, Started, VERSION};
 pub use found::{Found, FoundLine, Remembered};
 pub use history::History;
 pub use mind::{Mind, Report, Request, Resources, ThinkError, Thought, Watch};
+pub use nickname::{LONGEST as LONGEST_NICKNAME, Nickname, NicknameError};
 pub use playable::{
     DrawReason, Ending, HistoryDraw, Move, MoveError, Opening, Playable, Start, StartError, View,
 };

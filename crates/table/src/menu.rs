@@ -13,11 +13,37 @@ pub struct Offer {
     pub value: String,
     /// As people read it.
     pub label: String,
+    /// How strong a player is, as it was measured.
+    pub rating: Option<u16>,
+    /// What it is like to meet that player, in a line.
+    pub character: Option<&'static str>,
 }
 
 impl Offer {
     pub fn new(value: &str, label: &str) -> Offer {
-        Offer { value: value.to_owned(), label: label.to_owned() }
+        Offer { value: value.to_owned(), label: label.to_owned(), rating: None, character: None }
+    }
+
+    /// A computer player.
+    pub fn player(card: &'static dyn Card, player: &Player, language: Language) -> Offer {
+        let (value, label) = (player.to_string(), card.player_name(player, language));
+        let about = |level: &u8| {
+            let place = usize::from(*level).wrapping_sub(1);
+            let characters = &language.words().interface.level_characters;
+            (card.level_ratings().get(place).copied(), characters.get(place).copied())
+        };
+        let (rating, character) = match player {
+            Player::Level(level) if card.words(language).solver.is_none() => about(level),
+            _ => (None, None),
+        };
+        Offer { value, label, rating, character }
+    }
+
+    /// All that there is to say, in a line: `Level 4 · 1150 · Punishes plain mistakes`.
+    pub fn told(&self) -> String {
+        let rating = self.rating.map(|rating| rating.to_string());
+        let parts = [Some(self.label.as_str()), rating.as_deref(), self.character];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -44,13 +70,12 @@ impl Menu {
     pub fn of(card: &'static dyn Card, language: Language) -> Menu {
         let computers = card.computers();
         let usual = computers.iter().position(|player| *player == card.usual_computer());
-        let offer = |player: Player| Offer {
-            label: card.player_name(&player, language),
-            value: player.to_string(),
-        };
         let sides = card.sides();
         Menu {
-            computers: computers.into_iter().map(offer).collect(),
+            computers: computers
+                .iter()
+                .map(|player| Offer::player(card, player, language))
+                .collect(),
             usual: usual.unwrap_or_default(),
             clocks: if sides.is_empty() { Vec::new() } else { clocks(language.words()) },
             starts: card.starts(language),
@@ -64,10 +89,9 @@ fn clocks(words: &Words) -> Vec<Offer> {
     let none = Offer::new("", words.interface.no_clock);
     let clock = |(minutes, seconds): (u64, u64)| {
         let control = TimeControl { stock: minutes * 60_000, increment: seconds * 1_000 };
-        Offer {
-            value: control.to_string(),
-            label: fill(words.interface.clock_value, &[&minutes.to_string(), &seconds.to_string()]),
-        }
+        let label =
+            fill(words.interface.clock_value, &[&minutes.to_string(), &seconds.to_string()]);
+        Offer::new(&control.to_string(), &label)
     };
     std::iter::once(none).chain(CLOCKS.into_iter().map(clock)).collect()
 }

@@ -6,7 +6,7 @@ use crate::event::{Event, Started, VERSION};
 use crate::history::History;
 use crate::playable::{DrawReason, Ending, Move, Opening, Playable, Start};
 use crate::player::Player;
-use crate::record::Heading;
+use crate::record::{Heading, seat_tag};
 use crate::refusal::Localized;
 use crate::seats::Seats;
 use game::{Game, Notation, Rules, Seat, Side, Turn, Variations, Verdict};
@@ -455,6 +455,19 @@ impl<K: Playable> Table<K> {
     /// What is said of people, place and time.
     pub fn heading(&self) -> &Heading {
         &self.heading
+    }
+
+    /// The same table, in whose heading people are called so where it does not name them.
+    pub fn with_names(mut self, names: &[(Seat, String)]) -> Table<K> {
+        let mut heading = Heading::clone(&self.heading);
+        for (seat, name) in names {
+            let tag = seat_tag(*seat);
+            if !heading.iter().any(|(named, _)| named == tag) {
+                heading.set(tag, name);
+            }
+        }
+        self.heading = Arc::new(heading);
+        self
     }
 
     /// The moves that count, in order; moves that were taken back are not among them.

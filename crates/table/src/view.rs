@@ -18,6 +18,15 @@ use serde::Serialize;
 pub struct Sitting {
     pub own: Vec<Seat>,
     pub free: Vec<Seat>,
+    /// How people want to be called, by seat.
+    pub nicknames: Vec<(Seat, String)>,
+}
+
+impl Sitting {
+    fn nickname(&self, seat: Seat) -> Option<&str> {
+        let (_, name) = self.nicknames.iter().find(|(named, _)| *named == seat)?;
+        Some(name)
+    }
 }
 
 /// What a screen shows around the board.
@@ -196,7 +205,12 @@ fn bars(
             Player::Human if sitting.free.contains(&place.seat) => {
                 words.interface.free_seat.to_owned()
             }
-            Player::Human => words.interface.opponent_person.to_owned(),
+            Player::Human => {
+                let texts = &words.interface;
+                let watching = sitting.own.is_empty();
+                let unnamed = if watching { texts.person } else { texts.opponent_person };
+                sitting.nickname(place.seat).unwrap_or(unnamed).to_owned()
+            }
             computer => card.player_name(computer, language),
         };
         let colour = match place.seat {

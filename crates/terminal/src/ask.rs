@@ -121,8 +121,14 @@ impl Questions {
             Question::Computer(_) => (words.which_computer, fill(words.number_or_name, &[usual])),
         };
         let width = names.len().to_string().len();
+        let told = match question {
+            Question::Computer(card) => {
+                Menu::of(card, self.language).computers.iter().map(Offer::told).collect()
+            }
+            _ => names.clone(),
+        };
         let line = |(index, name): (usize, &String)| format!("  {:>width$}  {name}\n", index + 1);
-        let lines: String = names.iter().enumerate().map(line).collect();
+        let lines: String = told.iter().enumerate().map(line).collect();
         let own = match question {
             Question::Start(_) => format!("  {}\n", words.or_own_start),
             _ => String::new(),

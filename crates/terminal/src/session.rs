@@ -541,7 +541,7 @@ impl Session {
 
     /// What follows from a scene for the screen. The keyboard has every seat.
     pub(crate) fn view(&self, scene: &Scene) -> ViewModel {
-        let sitting = Sitting { own: self.card().seats().to_vec(), free: Vec::new() };
+        let sitting = Sitting { own: self.card().seats().to_vec(), ..Sitting::default() };
         ViewModel::of(&self.table, scene, &sitting, self.display.language)
     }
 

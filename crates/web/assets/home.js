@@ -60,6 +60,11 @@ for (const form of all("form[data-game]")) {
   });
   form.elements.start.addEventListener("change", fold);
   fold();
+  // The opponent that is chosen is in sight when the choices are unfolded.
+  $(".fold", form).addEventListener("toggle", () => {
+    const chosen = $(".level:has(:checked)", form);
+    if (chosen) chosen.parentElement.scrollTop = chosen.offsetTop - chosen.offsetHeight;
+  });
 }
 
 // What reads files comes when there is one.

@@ -1,6 +1,7 @@
-// One's own finished games: the server draws the list; here they are deleted.
+// One's own finished games: the server draws the list; here they are deleted. And who one is: a name, and a link for
+// another browser.
 
-import { $, language, reason } from "./common.js";
+import { $, ask, copyBy, language, reason, show, texts } from "./common.js";
 
 async function remove(entry) {
   const said = $(".refusal");
@@ -30,4 +31,36 @@ $(".played")?.addEventListener("click", ({ target }) => {
   if (asks) $("[data-do=no]", entry).focus();
   if (button.dataset.do === "yes") remove(entry);
   if (button.dataset.do === "no") $("[data-do=delete]", entry).focus();
+});
+
+$("#name").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const { ok, answer } = await ask("/api/me", { name: form.elements.name.value }).catch(() => ({}));
+  if (ok) form.elements.name.value = answer.name ?? "";
+  $(".said", form).textContent = ok ? texts.saved : reason(answer);
+  form.elements.name.setAttribute("aria-invalid", !ok);
+});
+
+// The link is made when it is asked for, and each one takes the place of the one before.
+async function showLink(part) {
+  const { ok, answer } = await ask("/api/me/move", {}).catch(() => ({}));
+  $(".said", part).textContent = ok ? "" : reason(answer);
+  show($(".shown", part), ok);
+  if (!ok) return;
+  $("#link").value = answer.link;
+  const picture = $("#picture");
+  show(picture, Boolean(answer.picture));
+  if (answer.picture) {
+    // Cameras want an empty border of four.
+    const { size, path } = answer.picture;
+    picture.setAttribute("viewBox", `-4 -4 ${size + 8} ${size + 8}`);
+    $("path", picture).setAttribute("d", path);
+  }
+}
+
+$("#elsewhere")?.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-do]");
+  if (button?.dataset.do === "link") showLink($("#elsewhere"));
+  if (button?.dataset.do === "copy") copyBy(button, $("#link").value);
 });

@@ -19,7 +19,7 @@ use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{analysis, begin, files, own, review, secret, survey};
+use crate::{analysis, begin, files, me, own, review, secret, survey};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -28,6 +28,7 @@ use axum::{Extension, Json, Router};
 use game::{Seat, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -60,6 +61,9 @@ pub type Answer = Result<Response, Problem>;
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/games", get(list).post(begin::create))
+        .route("/api/me", get(me::show).post(me::rename))
+        .route("/api/me/move", post(me::offer))
+        .route("/api/me/take", post(me::take))
         .route("/api/mine", get(own::list))
         .route("/api/mine/export", get(own::export))
         .route("/api/games/{id}", get(look).delete(own::delete))
@@ -133,6 +137,9 @@ impl GameAnswer {
 #[derive(Serialize)]
 pub struct SeatState {
     pub seat: String,
+    /// How the person there wants to be called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nickname: Option<String>,
     pub taken: bool,
     pub open: bool,
     pub yours: bool,
@@ -143,6 +150,7 @@ pub fn seat_states(room: &Room, token: Option<Digest>) -> Vec<SeatState> {
         taken: seat.token.is_some(),
         open: seat.open,
         yours: token.is_some() && seat.token == token,
+        nickname: seat.nickname,
         seat: seat.seat,
     };
     room.seats().into_iter().map(state).collect()
@@ -209,6 +217,7 @@ async fn list(
             "state": if game.summary.over { RunningOrOver::Over } else { RunningOrOver::Running },
             "moves": game.summary.moves,
             "at": game.summary.at,
+            "nicknames": game.nicknames.iter().cloned().collect::<BTreeMap<_, _>>(),
             "open": game.open_seats,
             "yours": game.your_seats,
         })

@@ -25,7 +25,10 @@ pub async fn export(at: RoomRequest, QueryString(query): QueryString<ExportQuery
     let (extension, media_type, text) = match query.format {
         Format::Events => ("ndjson", "application/x-ndjson", table::log::write(public.events())),
         Format::Record => {
-            let record = public.export().map_err(|error| Fault::NothingToExport(error.why))?;
+            let record = public
+                .with_names(&at.room.nicknames())
+                .export()
+                .map_err(|error| Fault::NothingToExport(error.why))?;
             (record.format.extension, record.format.media_type, record.text)
         }
     };

@@ -196,22 +196,17 @@ impl Hub {
     ) -> Result<Arc<Room>, Problem> {
         let Begun { table, seats, leaderboard, pace, owner } = begun;
         let events = table.events().iter().map(Hub::write_event).collect::<Result<_, _>>()?;
-        let kept = |seat: &NewSeat| store::Seat {
-            seat: seat.seat.clone(),
-            token: seat.token,
-            open: seat.token.is_none() && seat.invitation.is_none(),
-            invited: seat.invitation.is_some(),
-        };
         // A game from a file may have been played long ago; here it happens now.
         let clock = self.config.clock.clone();
         let summary = Summary { at: clock.wall(), ..summary(&table) };
-        let seated = seats.iter().map(kept).collect();
-        let room = Room::new(id.clone(), table, seated, pace, owner, clock);
         let hub = Arc::clone(self);
         // On a task of its own: a client that hangs up does not interrupt what is half done.
         let done = tokio::spawn(async move {
+            let game = id.clone();
             hub.log.create(NewGame { id, events, summary, leaderboard, seats }).await?;
             hub.metrics.game_begun();
+            let seats = hub.log.seats(&game).await?;
+            let room = Room::new(game, table, seats, pace, owner, clock);
             Ok(hub.keep(room))
         });
         done.await.map_err(|error| Problem::internal(&error))?
@@ -228,6 +223,18 @@ impl Hub {
         let game = room.id.clone();
         self.log.claim(Claim { game, seat: seat.to_owned(), invitation, token }).await?;
         room.set_seats(self.log.seats(&room.id).await?);
+        Ok(())
+    }
+
+    /// Looks again who sits where in the games in memory in which one of these owners has a seat.
+    pub(crate) async fn reseat(&self, owners: &[Digest]) -> Result<(), Problem> {
+        let concerned = |room: &&Arc<Room>| {
+            room.seats().iter().any(|seat| seat.token.is_some_and(|token| owners.contains(&token)))
+        };
+        let rooms: Vec<Arc<Room>> = self.rooms().values().filter(concerned).cloned().collect();
+        for room in rooms {
+            room.set_seats(self.log.seats(&room.id).await?);
+        }
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use crate::api::{Answer, AppState};
 use crate::extract::{QueryString, RoomRequest};
 use crate::problem::{Fault, Problem};
 use crate::request::{OwnListQuery, read_language};
+use crate::room::nicknames;
 use crate::seat::SeatName;
 use crate::token::Token;
 use axum::Json;
@@ -31,7 +32,7 @@ const PART: u32 = 50;
 /// The level that suits a player is one against which so many points can be expected.
 const SUITING: f64 = 0.45;
 /// Who sat across the board where one client has both seats.
-const ITSELF: &str = "self";
+pub const ITSELF: &str = "self";
 
 /// Finds out how finished games of an owner ended, at most so many of them. Returns how many there were.
 pub async fn settle(
@@ -56,6 +57,7 @@ pub async fn settle(
                     .map(|seat| (seat.seat, Outcome::None, String::new()))
                     .collect(),
                 opening: None,
+                title: None,
             },
         };
         log.keep_result(game, result).await?;
@@ -87,7 +89,24 @@ fn result_of(table: &AnyTable, seats: &[store::Seat]) -> KeptResult {
     let languages = [Language::English, Language::Spanish];
     let names = languages.map(|language| table.opening_at(moves, language));
     let opening = names.into_iter().collect::<Option<Vec<_>>>().map(|names| names.join("\t"));
-    KeptResult { seats: table.players().iter().map(of_seat).collect(), opening }
+    KeptResult {
+        seats: table.players().iter().map(of_seat).collect(),
+        opening,
+        title: title_of(table),
+    }
+}
+
+/// Who played and how it ended, as far as the heading of a game of other people says who they were.
+fn title_of(table: &AnyTable) -> Option<String> {
+    let sides = table.card().sides();
+    let title = table.heading().title(&sides)?;
+    let result = match table.verdict() {
+        Some(Verdict::Draw) => " ½–½",
+        Some(Verdict::Won(Seat::Side(side))) if sides.first() == Some(&side) => " 1–0",
+        Some(Verdict::Won(_)) => " 0–1",
+        _ => "",
+    };
+    Some(title + result)
 }
 
 fn named(player: &Player) -> String {
@@ -231,6 +250,8 @@ fn shown(game: &OwnGame) -> Value {
         "seat": game.seat,
         "result": outcome_name(game.outcome),
         "opponent": game.opponent,
+        "nickname": game.nickname,
+        "title": game.title,
         "opening": game.opening.as_deref().map(|kept| opening_in(kept, Language::English)),
         "moves": game.moves,
         "at": game.at,
@@ -314,7 +335,9 @@ pub async fn exported(log: &dyn Log, club: Club, game: &GameId) -> Option<String
     let lines = log.read(game, 0).await.ok()?;
     let events: Vec<Event> =
         lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
-    let mut text = club.replay(&events).ok()?.export().ok()?.text;
+    let table = club.replay(&events).ok()?;
+    let names = nicknames(&log.seats(game).await.ok()?);
+    let mut text = table.with_names(&names).export().ok()?.text;
     while !text.ends_with("\n\n") {
         text.push('\n');
     }
@@ -360,6 +383,7 @@ mod tests {
                 token,
                 open: false,
                 invited: false,
+                nickname: None,
             };
             let seats: Vec<_> = ["white", "black"].into_iter().zip(owners).map(seat).collect();
             let result = result_of(&table, &seats);

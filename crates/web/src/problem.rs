@@ -13,7 +13,7 @@ use game::TextPosition;
 use serde::Serialize;
 use std::sync::Arc;
 use store::StoreError;
-use table::{ImportError, Language, Localized, Refusal, fill};
+use table::{ImportError, Language, Localized, NicknameError, Refusal, fill};
 
 /// Why a request is refused, with the details of what the client sent.
 #[derive(Debug, Clone)]
@@ -71,6 +71,9 @@ pub enum Fault {
     PlayerNotAllowed(Localized),
     NoHint,
     NoOdds,
+    BadNickname(NicknameError),
+    /// The code of another browser was used, or is too old.
+    NothingHandedOver,
     BadRecord {
         detail: Localized,
         place: Option<TextPosition>,
@@ -135,6 +138,7 @@ impl Fault {
             | Fault::NoSuchSeat
             | Fault::NoSuchMove(_)
             | Fault::NoSuchRun
+            | Fault::NothingHandedOver
             | Fault::Refused(Refusal::NoSuchSeat) => StatusCode::NOT_FOUND,
             Fault::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -154,6 +158,7 @@ impl Fault {
             | Fault::PlayerNotAllowed(_)
             | Fault::NoHint
             | Fault::NoOdds
+            | Fault::BadNickname(_)
             | Fault::BadRecord { .. }
             | Fault::RecordTooLong { .. }
             | Fault::NoClock
@@ -230,6 +235,8 @@ impl Fault {
             | Fault::PlayerNotAllowed(_) => "player-not-allowed",
             Fault::NoHint => "no-hint",
             Fault::NoOdds => "not-in-this-game",
+            Fault::BadNickname(_) => "bad-name",
+            Fault::NothingHandedOver => "nothing-handed-over",
             Fault::BadRecord { .. } | Fault::RecordTooLong { .. } => "bad-record",
             Fault::NoClock => "no-clock",
             Fault::BadPace(_) => "bad-pace",
@@ -294,6 +301,8 @@ impl Fault {
                 return table::sentence(why.text(language));
             }
             Fault::Refused(refusal) => return refusal.text(language),
+            Fault::BadNickname(error) => return error.text(language),
+            Fault::NothingHandedOver => words.nothing_handed_over,
             Fault::RecordWithStart => words.record_with_start,
             Fault::NotAPageEnd => words.not_a_page_end,
             Fault::BadBody => words.bad_body,
@@ -432,6 +441,7 @@ impl From<StoreError> for Problem {
             StoreError::NoSuchSeat => Fault::NoSuchSeat.into(),
             StoreError::SeatTaken => Fault::SeatClaimed.into(),
             StoreError::NotInvited => Fault::NotInvited.into(),
+            StoreError::NothingHandedOver => Fault::NothingHandedOver.into(),
             StoreError::Unavailable(_) => {
                 tracing::error!(%error, "nothing can be stored");
                 Problem::from(Fault::StoreUnavailable).retry_after(5)

@@ -46,6 +46,21 @@ pub struct NewGameRequest {
     pub pace: Option<u64>,
 }
 
+/// `POST /api/me`: how a client wants to be called.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeRequest {
+    /// Nothing, or an empty name, takes the name back.
+    pub name: Option<String>,
+}
+
+/// `POST /api/me/take`: what another browser hands over.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeRequest {
+    pub code: String,
+}
+
 /// A command, and the seat it comes from.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandRequest {

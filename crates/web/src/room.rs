@@ -288,7 +288,16 @@ impl Room {
 
     /// The seats of a client, and those that are free.
     fn sitting(&self, token: Option<Digest>) -> Sitting {
-        Sitting { own: self.seats_of(token), free: self.seats_where(|seat| seat.token.is_none()) }
+        Sitting {
+            own: self.seats_of(token),
+            free: self.seats_where(|seat| seat.token.is_none()),
+            nicknames: self.nicknames(),
+        }
+    }
+
+    /// How people want to be called, by seat.
+    pub fn nicknames(&self) -> Vec<(Seat, String)> {
+        nicknames(&lock(&self.seats))
     }
 
     /// The seat from which a client acts: the one named, or else of its own the one whose turn it is, or
@@ -329,6 +338,13 @@ impl Room {
             _ => Ok(self.acting_seat(token, named).map(Viewer::Seat)?),
         }
     }
+}
+
+/// How people want to be called, by seat.
+pub fn nicknames(seats: &[store::Seat]) -> Vec<(Seat, String)> {
+    let named =
+        |seat: &store::Seat| Some((SeatName::of(&seat.seat)?.into(), seat.nickname.clone()?));
+    seats.iter().filter_map(named).collect()
 }
 
 /// What the list of games shows of a table.

@@ -17,6 +17,17 @@ pub fn token() -> Result<String, Error> {
     letters(32)
 }
 
+/// A text sealed with a code, or opened again with the same: each of its bytes is changed by one that only the code tells. A code
+/// seals one text.
+pub fn sealed(text: &[u8], code: &str) -> Vec<u8> {
+    let blocks = text.chunks(32).enumerate();
+    let changed = blocks.flat_map(|(number, block)| {
+        let key = Digest::of(&format!("part {number} of what is sealed with {code}"));
+        block.iter().zip(key.bytes()).map(|(byte, key)| byte ^ key).collect::<Vec<u8>>()
+    });
+    changed.collect()
+}
+
 /// A new name for a game: 60 random bits.
 pub fn game_name() -> Result<String, Error> {
     letters(12)

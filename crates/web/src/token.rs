@@ -10,7 +10,7 @@ const COOKIE: &str = "tablero";
 /// A year: seats are kept for as long as people come back to a game.
 const LIFE_IN_SECONDS: u32 = 31_536_000;
 
-/// A token. It is written nowhere but in the cookie that hands it out.
+/// A token. It is written nowhere but in the cookie that hands it out, unless it is sealed.
 pub struct Token {
     text: String,
     /// Is it to be handed out with this answer?
@@ -50,6 +50,16 @@ impl Token {
             Some(token) => Ok(token),
             None => Ok(Token { text: secret::token()?, new: true }),
         }
+    }
+
+    /// One that another browser hands over.
+    pub fn handed(text: String) -> Token {
+        Token { text, new: true }
+    }
+
+    /// What must be sealed before it is kept anywhere.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The same, to be handed out once more: a client that comes back keeps its seats for another year.

@@ -284,7 +284,7 @@ fn a_board_that_does_not_turn_is_seen_from_the_same_side_by_both() {
     for card in cards().filter(|card| !card.is_for_one()) {
         let table = open(card, &card.start(None, 1).unwrap(), "human", "human");
         for side in Side::BOTH {
-            let sitting = Sitting { own: vec![Seat::Side(side)], free: Vec::new() };
+            let sitting = Sitting { own: vec![Seat::Side(side)], ..Sitting::default() };
             let view = ViewModel::of(&table, &scene(&table), &sitting, Language::English);
             assert_eq!(view.turned, card.board().turns && side == Side::Black, "{card:?}");
             let flip = view.controls.iter().find(|control| control.name == ControlName::Flip);

@@ -14,8 +14,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 use store::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, KeptResult, Listed, Log, NewGame,
-    OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
+    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary, TakenOver,
 };
 use tokio::sync::broadcast;
 
@@ -165,6 +165,22 @@ impl Log for Hasty {
 
     fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
         self.log.discard(game, owner)
+    }
+
+    fn set_nickname(&self, owner: Digest, name: Option<String>) -> Answer<()> {
+        self.log.set_nickname(owner, name)
+    }
+
+    fn nickname(&self, owner: Digest) -> Answer<Option<String>> {
+        self.log.nickname(owner)
+    }
+
+    fn offer(&self, handover: Handover) -> Answer<()> {
+        self.log.offer(handover)
+    }
+
+    fn take_over(&self, code: Digest, taker: Option<Digest>, now: u64) -> Answer<TakenOver> {
+        self.log.take_over(code, taker, now)
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Appended> {

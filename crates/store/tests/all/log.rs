@@ -4,8 +4,8 @@ use rusqlite::Connection;
 use std::sync::Barrier;
 use std::thread;
 use store::{
-    Append, Appended, Claim, Digest, GameId, KeptResult, Log, NewGame, NewSeat, Outcome, OwnQuery,
-    Query, Scope, Sqlite, SqliteOptions, StoreError, Summary,
+    Append, Appended, Claim, Digest, GameId, Handover, KeptResult, Log, NewGame, NewSeat, Outcome,
+    OwnQuery, Query, Scope, Sqlite, SqliteOptions, StoreError, Summary, TakenOver,
 };
 
 use crate::common::{append, create, id, summary, wait};
@@ -401,7 +401,8 @@ fn finished_games_of_an_owner_are_found_by_how_they_ended() {
         ("c", Outcome::Won, "level:4", Some("Sicilian\tSiciliana")),
     ] {
         let seats = vec![("white".to_owned(), outcome, opponent.to_owned())];
-        let result = KeptResult { seats, opening: opening.map(str::to_owned) };
+        let title = (name == "b").then(|| "Réti – Tartakower 1–0".to_owned());
+        let result = KeptResult { seats, opening: opening.map(str::to_owned), title };
         wait(log.keep_result(&id(name), result)).unwrap();
     }
     assert!(wait(log.without_result(ann, 9)).unwrap().is_empty());
@@ -431,6 +432,7 @@ fn finished_games_of_an_owner_are_found_by_how_they_ended() {
         names(OwnQuery { words: "%".into(), kind: Some("chess".into()), ..all.clone() }),
         "a"
     );
+    assert_eq!(names(OwnQuery { words: "tartakower".into(), ..all.clone() }), "b");
     assert_eq!(names(OwnQuery { since: 2, until: 3, ..all.clone() }), "b");
     assert_eq!(names(OwnQuery { owner: Digest::of("bob"), ..all.clone() }), "");
     let results = wait(log.own_results(ann)).unwrap();
@@ -457,6 +459,79 @@ fn a_game_that_somebody_else_sits_in_only_leaves_the_lists_of_its_owner() {
     let listed = |who| wait(log.without_result(Digest::of(who), 9)).unwrap().len();
     assert_eq!((listed("ann"), listed("bob")), (0, 1));
     assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+}
+
+#[test]
+fn an_owner_is_called_as_it_wants_wherever_it_sits() {
+    both(|log| {
+        let ann = Digest::of("ann");
+        begin(log, "a", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
+        let called = || {
+            let seats = wait(log.seats(&id("a"))).unwrap();
+            seats.into_iter().map(|seat| seat.nickname).collect::<Vec<_>>()
+        };
+        let in_list = || {
+            let query = Query { limit: 9, ..Query::default() };
+            wait(log.list(query)).unwrap().remove(0).nicknames
+        };
+        assert_eq!((called(), in_list()), (vec![None, None], Vec::new()));
+        for name in ["Ann", "Annie"] {
+            wait(log.set_nickname(ann, Some(name.to_owned()))).unwrap();
+            assert_eq!(wait(log.nickname(ann)).unwrap().as_deref(), Some(name));
+            assert_eq!(called(), [Some(name.to_owned()), None]);
+            assert_eq!(in_list(), [("white".to_owned(), name.to_owned())]);
+        }
+        wait(log.set_nickname(ann, None)).unwrap();
+        assert_eq!((called(), wait(log.nickname(ann)).unwrap()), (vec![None, None], None));
+    });
+}
+
+fn handover(owner: &str, code: &str, now: u64) -> Handover {
+    let (owner, code) = (Digest::of(owner), Digest::of(code));
+    Handover { owner, code, sealed: b"sealed".to_vec(), now, until: now + 10 }
+}
+
+#[test]
+fn what_is_handed_over_is_handed_over_once_and_in_time() {
+    both(|log| {
+        let take = |code: &str, now| wait(log.take_over(Digest::of(code), None, now));
+        assert_eq!(take("none", 1), Err(StoreError::NothingHandedOver));
+        wait(log.offer(handover("ann", "first", 1))).unwrap();
+        wait(log.offer(handover("ann", "second", 1))).unwrap();
+        wait(log.offer(handover("bob", "late", 1))).unwrap();
+        assert_eq!(take("first", 2), Err(StoreError::NothingHandedOver));
+        let taken = TakenOver { owner: Digest::of("ann"), sealed: b"sealed".to_vec() };
+        assert_eq!(take("second", 2), Ok(taken));
+        assert_eq!(take("second", 2), Err(StoreError::NothingHandedOver));
+        assert_eq!(take("late", 11), Err(StoreError::NothingHandedOver));
+    });
+}
+
+#[test]
+fn what_was_played_in_the_other_browser_joins_what_is_taken_over() {
+    both(|log| {
+        let seats = |white, black| vec![seat("white", white, None), seat("black", black, None)];
+        begin(log, "old", 1, seats(Some("ann"), None));
+        begin(log, "both", 1, seats(Some("ann"), Some("new")));
+        begin(log, "mine", 1, seats(Some("new"), Some("new")));
+        begin(log, "others", 1, seats(Some("bob"), Some("new")));
+        for (owner, name) in [("new", "Nan"), ("bob", "Bob")] {
+            wait(log.set_nickname(Digest::of(owner), Some(name.to_owned()))).unwrap();
+        }
+        wait(log.offer(handover("ann", "code", 1))).unwrap();
+        wait(log.take_over(Digest::of("code"), Some(Digest::of("new")), 2)).unwrap();
+        assert_eq!(listed(log, Scope::Own, Some("ann")), ["others", "mine", "both", "old"]);
+        assert!(listed(log, Scope::Own, Some("new")).is_empty());
+        assert_eq!(wait(log.nickname(Digest::of("ann"))).unwrap().as_deref(), Some("Nan"));
+        assert_eq!(wait(log.nickname(Digest::of("new"))).unwrap(), None);
+        // A name of its own stays.
+        wait(log.offer(handover("ann", "again", 1))).unwrap();
+        wait(log.take_over(Digest::of("again"), Some(Digest::of("bob")), 2)).unwrap();
+        assert_eq!(wait(log.nickname(Digest::of("ann"))).unwrap().as_deref(), Some("Nan"));
+        assert_eq!(listed(log, Scope::Own, Some("ann")).len(), 4);
+        let owners = wait(log.seats(&id("others"))).unwrap();
+        assert!(owners.iter().all(|seat| seat.token == Some(Digest::of("ann"))));
+    });
 }
 
 /// Files as earlier versions wrote them, each with one game in it.
@@ -516,7 +591,7 @@ fn is_brought_to_today(old: &str) {
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 8);
+    assert_eq!(version, 9);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
@@ -558,7 +633,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 8");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 9");
 }
 
 #[test]

@@ -89,6 +89,18 @@ const INTERFACE: Interface = Interface {
     learnt_last: "{}, last generation",
     minimax_one: "Looks one move ahead",
     player_level: "Level {}",
+    level_characters: [
+        "Has just learnt the rules",
+        "Sees what is near, not your answer",
+        "Has plans, and forgets yours",
+        "Punishes plain mistakes",
+        "Steady among friends",
+        "Seldom overlooks what is near",
+        "A club player with a plan",
+        "Hardly ever gives anything away",
+        "Waits for your mistake",
+        "All that this machine can do",
+    ],
     full_strength: "Full strength",
 
     resign: "Resign",

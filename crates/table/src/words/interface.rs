@@ -30,6 +30,8 @@ pub struct Interface {
     pub learnt_last: &'static str,
     pub minimax_one: &'static str,
     pub player_level: &'static str,
+    /// What it is like to meet each level.
+    pub level_characters: [&'static str; 10],
     pub full_strength: &'static str,
 
     // During a game.

@@ -17,6 +17,7 @@ use crate::card::{Capabilities, Card};
 use crate::clock::TimeControlError;
 use crate::log::LogError;
 use crate::mind::ThinkError;
+use crate::nickname::NicknameError;
 use crate::player::{Limit, Player, PlayerError};
 use crate::record::{ImportError, Note};
 use crate::refusal::Refusal;
@@ -66,7 +67,7 @@ macro_rules! speak {
 }
 
 speak! {
-    BadEvent EditError ImportError LogError Note PlayerError Refusal ThinkError TimeControlError UnknownLanguage
+    BadEvent EditError ImportError LogError NicknameError Note PlayerError Refusal ThinkError TimeControlError UnknownLanguage
 }
 
 /// The text names no language that tablero speaks.

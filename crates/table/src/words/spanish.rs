@@ -7,6 +7,7 @@ use crate::clock::TimeControlError;
 use crate::event::VERSION;
 use crate::log::{LONGEST_LOG, LogError};
 use crate::mind::ThinkError;
+use crate::nickname::{LONGEST as LONGEST_NICKNAME, NicknameError};
 use crate::player::{PlayerError, Quantity};
 use crate::record::{ImportError, LONGEST_RECORD, LONGEST_TAG, MOST_TAGS, Note};
 use crate::refusal::{Lack, Refusal};
@@ -99,6 +100,18 @@ const INTERFACE: Interface = Interface {
     learnt_last: "{}, última generación",
     minimax_one: "Calcula una jugada",
     player_level: "Nivel {}",
+    level_characters: [
+        "Acaba de aprender las reglas",
+        "Ve lo cercano, no tu respuesta",
+        "Tiene planes y olvida los tuyos",
+        "Castiga los errores claros",
+        "Firme entre amigos",
+        "Rara vez se le escapa lo cercano",
+        "De club, con un plan",
+        "Casi nunca regala nada",
+        "Espera tu error",
+        "Todo lo que puede esta máquina",
+    ],
     full_strength: "Toda su fuerza",
 
     resign: "Abandonar",
@@ -233,6 +246,27 @@ impl InSpanish for EditError {
             EditError::NotThere => "Esta línea no está en el análisis.".to_owned(),
             EditError::Played => {
                 "Eso se jugó en la partida; solo se pueden quitar o cambiar de orden otras líneas."
+                    .to_owned()
+            }
+        }
+    }
+}
+
+impl InSpanish for NicknameError {
+    fn in_spanish(&self) -> String {
+        match self {
+            NicknameError::Empty => "Un nombre tiene al menos una letra o una cifra.".to_owned(),
+            NicknameError::TooLong(length) => {
+                format!("Un nombre tiene como mucho {LONGEST_NICKNAME} caracteres, no {length}.")
+            }
+            NicknameError::Letter(letter) => format!(
+                "Un nombre tiene letras y cifras, y entre ellas espacios, puntos, apóstrofos y guiones; {letter:?} no es nada de eso."
+            ),
+            NicknameError::Alphabets => {
+                "Las letras de un nombre son de un solo alfabeto.".to_owned()
+            }
+            NicknameError::Reserved => {
+                "Se podría confundir con una palabra del propio club. Elige otro nombre, por favor."
                     .to_owned()
             }
         }

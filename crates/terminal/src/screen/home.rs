@@ -193,7 +193,7 @@ impl Home {
     fn row(&self, field: Field, menu: &Menu) -> Row {
         let (words, interface) = (words(self.language), &self.language.words().interface);
         let card = self.card().words(self.language);
-        let labels = |offers: &[Offer]| offers.iter().map(|offer| offer.label.clone()).collect();
+        let labels = |offers: &[Offer]| offers.iter().map(Offer::told).collect();
         let settings = self.settings();
         let own = |text: &str| -> Vec<String> { vec![text.to_owned()] };
         let (label, options, chosen): (&str, Vec<String>, usize) = match field {

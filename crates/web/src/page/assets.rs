@@ -36,7 +36,10 @@ pub const SURVEY: &str = "survey.js";
 /// The script of the page on which lines are looked at.
 pub const ANALYSIS: &str = "analysis.js";
 
-const SCRIPTS: [(&str, &str); 18] = [
+/// The script of the page that the link of another browser opens.
+pub const TAKING: &str = "taking.js";
+
+const SCRIPTS: [(&str, &str); 19] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
@@ -44,6 +47,7 @@ const SCRIPTS: [(&str, &str); 18] = [
     (EDITOR, include_str!("../../assets/editor.js")),
     (SURVEY, include_str!("../../assets/survey.js")),
     (MINE, include_str!("../../assets/mine.js")),
+    (TAKING, include_str!("../../assets/taking.js")),
     // Fetched when a game is looked at again, and when a board is to be saved.
     ("review.js", include_str!("../../assets/review.js")),
     ("picture.js", include_str!("../../assets/picture.js")),

@@ -66,6 +66,25 @@ fn choice(name: &str, offers: &[Offer], usual: usize) -> Markup {
     }
 }
 
+/// The opponents as cards: a level with its number, its rating and a line about it; the others by their names.
+fn levels(label: &str, offers: &[Offer], usual: usize) -> Markup {
+    html! {
+        fieldset .levels .wide {
+            legend { (label) }
+            div {
+                @for (index, offer) in offers.iter().enumerate() {
+                    label .level {
+                        input type="radio" name="opponent" value=(offer.value) checked[index == usual] autocomplete="off";
+                        b { (offer.label) }
+                        @if let Some(rating) = offer.rating { span .quiet .figure { (rating) } }
+                        @if let Some(character) = offer.character { span .quiet .line { (character) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Who plays which side of a game for two, and on what clock.
 fn players(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup {
     let (texts, words) = (&context.shared().interface, context.words());
@@ -79,7 +98,7 @@ fn players(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup
     opponents.push(Offer::new("human", words.two_at_this_board));
     html! {
         (field(texts.your_colour, &choice("colour", &colours, 0)))
-        (field(texts.opponent, &choice("opponent", &opponents, menu.usual)))
+        (levels(texts.opponent, &opponents, menu.usual))
         (field(words.other_side, &choice("other", &menu.computers, menu.usual)))
         (field(texts.clock, &choice("clock", &menu.clocks, 0)))
     }

@@ -78,7 +78,7 @@ fn page(
             div .lists {
                 div {
                     (list("yours", words.your_games, words.no_games_yours, mine))
-                    p .aside { a href="/mine" { (words.my_games) } }
+                    p .aside { a href="/mine" { (words.my_games_and_name) } }
                 }
                 (list("watch", words.games_to_watch, words.no_games_to_watch, others))
             }
@@ -130,10 +130,12 @@ fn entry(context: Context<'_>, club: Club, listed: &Listed) -> Markup {
     let players: Option<Seats<Player>> = serde_json::from_str(&summary.players).ok();
     let name = |(seat, player): (Seat, &Player)| {
         let yours = listed.your_seats.iter().any(|name| name == SeatName::from(seat).text());
-        if yours && !player.is_computer() {
-            context.shared().you.to_owned()
-        } else {
-            card.player_name(player, context.language())
+        let nickname = listed.nicknames.iter().find(|(of, _)| of == SeatName::from(seat).text());
+        match nickname {
+            _ if player.is_computer() => card.player_name(player, context.language()),
+            _ if yours => context.shared().you.to_owned(),
+            Some((_, nickname)) => nickname.clone(),
+            None => card.player_name(player, context.language()),
         }
     };
     let players = players.as_ref().map(|players| players.iter().map(name).collect::<Vec<_>>());

@@ -1,11 +1,12 @@
 //! The page of one's own finished games: what they come to, and the games themselves with their last boards.
 
+use super::panel::copied;
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
 use super::{answer, assets, texts};
 use crate::api::AppState;
 use crate::extract::{QueryString, game_id};
-use crate::own::{Standing, games_of, opening_in, outcome_name, page_end, standings};
+use crate::own::{ITSELF, Standing, games_of, opening_in, outcome_name, page_end, standings};
 use crate::problem::{Fault, Problem};
 use crate::request::OwnListQuery;
 use crate::time::wall;
@@ -22,7 +23,7 @@ use store::{Outcome, OwnGame};
 use table::card::{Drawing, PieceStyle};
 use table::record::Date;
 use table::scene::{Colour, Picture};
-use table::{Card, Club, Event, Player, fill};
+use table::{Card, Club, Event, LONGEST_NICKNAME, Player, fill};
 
 const DAY: u64 = 86_400_000;
 /// The digits of a board that shows numbers, in their colours.
@@ -39,7 +40,12 @@ pub async fn show(
     let preferences = Preferences::of(&set, &headers);
     let context = Context { assets: &state.assets, preferences };
     let club = state.hub.club;
-    let (games, known, limit) = match Token::of(&headers).map(|token| token.digest()) {
+    let owner = Token::of(&headers).map(|token| token.digest());
+    let name = match owner {
+        Some(owner) => state.hub.log.nickname(owner).await?,
+        None => None,
+    };
+    let (games, known, limit) = match owner {
         Some(owner) => {
             let query = wanted.query(owner, club)?;
             let limit = query.limit as usize;
@@ -49,7 +55,8 @@ pub async fn show(
         }
         None => (Vec::new(), Vec::new(), 1),
     };
-    let page = page(context, club, &wanted, &games, &known, games.len() == limit);
+    let person = person(context, name.as_deref(), owner.is_some());
+    let page = page(context, club, &wanted, &games, &known, games.len() == limit, &person);
     Ok(answer(StatusCode::OK, page, preferences, &headers))
 }
 
@@ -60,6 +67,7 @@ fn page(
     games: &[OwnGame],
     known: &[Standing],
     more: bool,
+    person: &Markup,
 ) -> Markup {
     let words = context.words();
     let body = html! {
@@ -88,10 +96,42 @@ fn page(
                     }
                 }
             }
+            (person)
         }
-        (texts::data("texts", &json!({ "failed": words.failed })))
+        (texts::data("texts", &json!({ "failed": words.failed, "saved": words.saved, "copied": words.copied })))
     };
     context.page(&format!("{} – tablero", words.my_games), assets::MINE, &body)
+}
+
+/// Who one is to others, and how one goes on elsewhere.
+fn person(context: Context<'_>, name: Option<&str>, is_known: bool) -> Markup {
+    let words = context.words();
+    html! {
+        div .standings .person {
+            form #name .standing {
+                h2 { label for="nickname" { (words.your_name) } }
+                p #name-use .quiet { (words.name_use) }
+                p .copying {
+                    input #nickname name="name" value=[name] maxlength=(LONGEST_NICKNAME) autocomplete="nickname"
+                        spellcheck="false" aria-describedby="name-use";
+                    button type="submit" { (words.save) }
+                }
+                p .said role="status" {}
+            }
+            @if is_known {
+                section #elsewhere .standing aria-labelledby="elsewhere-title" {
+                    h2 #elsewhere-title { (words.other_browser) }
+                    p .quiet { (words.other_browser_use) }
+                    p { button type="button" data-do="link" { (words.show_link) } }
+                    div .shown hidden {
+                        svg #picture role="img" aria-label=(words.link_picture) shape-rendering="crispEdges" { path {} }
+                        (copied("link", words.link_to_take, "copy", words.copy))
+                    }
+                    p .said role="status" {}
+                }
+            }
+        }
+    }
 }
 
 /// The address of the same list from another place on.
@@ -257,9 +297,11 @@ fn entry(context: Context<'_>, club: Club, game: &OwnGame) -> Markup {
         Outcome::Won => ("+", words.won),
         Outcome::Drawn => ("=", words.drawn),
         Outcome::Lost => ("−", words.lost),
+        Outcome::None if game.opponent.as_deref() == Some(ITSELF) => ("·", words.both_sides),
         Outcome::None => ("·", words.no_result),
     };
     let opponent = game.opponent.as_deref().map(|name| opponent_name(card, name, context));
+    let opponent = game.title.clone().or(game.nickname.clone()).or(opponent);
     let opponent = opponent.filter(|name| !name.is_empty());
     let moves = match game.moves {
         1 => words.one_move_made.to_owned(),
@@ -276,7 +318,7 @@ fn entry(context: Context<'_>, club: Club, game: &OwnGame) -> Markup {
                 a href=(format!("/games/{}{again}", game.id)) {
                     span .outcome data-outcome=(outcome_name(game.outcome)) { span aria-hidden="true" { (mark) } " " (result) }
                     " " b { (card.words(context.language()).title) }
-                    @if let Some(opponent) = opponent { ", " (opponent) }
+                    @if let Some(opponent) = opponent { ", " bdi { (opponent) } }
                 }
                 p .quiet { (when(context, game.at)) " · " (moves) @if let Some(opening) = opening { " · " (opening) } }
             }

@@ -30,6 +30,7 @@
 //! | `#opening` | the name of the opening |
 //! | `#review`, `#graph`, `#judgement`, `.turns button[data-ply=N]` | of a review: all of it, the chances as a slider, what is said of the move that is shown, the moves that mattered |
 //! | `.played li[data-id]`, `.filters`, `.standing` | of one's own games: a game, what is looked for, what they come to |
+//! | `#name`, `#elsewhere` with `#link` and `#picture`, `#take` | who one is: the form of the name, the link for another browser, and its use there |
 //! | `#tree button[data-at=N]`, `#lines`, `#evaluation` | of an analysis: the moves of the tree, what the search thinks |
 //! | `[name=tool]`, `#side`, `[name=right]`, `#text`, `#facts` | of the page on which a position is set up |
 //! | `[name=letter]`, `[data-before]`, `#text`, `#verdict`, `#facts` | of the page on which a board is typed |
@@ -64,9 +65,11 @@ mod preferences;
 mod shell;
 mod style;
 mod survey;
+mod taking;
 mod texts;
 
 use crate::api::AppState;
+use crate::me;
 pub use assets::Assets;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -84,6 +87,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/games/{id}/analysis", get(analysis::show))
         .route("/games/{id}/board.svg", get(mine::thumbnail))
         .route("/mine", get(mine::show))
+        .route(me::TAKING, get(taking::show))
         .route("/editor/{game}", get(editor::show))
         .route("/lab", get(lab::list))
         .route("/lab/{run}", get(lab::run))

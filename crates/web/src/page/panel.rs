@@ -115,6 +115,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
                 h2 { (words.waiting_for_friend) }
                 p .quiet { (words.waiting_hint) }
                 (copied("invitation-link", words.invitation, "copy-invitation", words.copy))
+                p .quiet { a href="/mine#name" { (words.your_name) } }
             }
             @if !sheet { (moves(page)) }
             div #ask hidden {
@@ -153,7 +154,7 @@ fn risks(page: &GamePage<'_>) -> Markup {
 }
 
 /// A text to be copied.
-fn copied(id: &str, label: &str, name: &str, button: &str) -> Markup {
+pub fn copied(id: &str, label: &str, name: &str, button: &str) -> Markup {
     html! {
         div .field {
             label for=(id) { (label) }

@@ -9,6 +9,7 @@ mod limits;
 mod listing;
 mod looking;
 mod pages;
+mod people;
 mod playing;
 mod positions;
 mod refusals;

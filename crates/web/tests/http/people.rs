@@ -1,0 +1,122 @@
+//! Who people are to each other: names, and going on in another browser.
+
+use crate::client::{Client, Server};
+use serde_json::{Value, json};
+
+/// What the player at the top is called.
+fn opponent(client: &mut Client, game: &str) -> String {
+    let bars = client.get(&format!("/api/games/{game}")).json()["view"]["bars"].clone();
+    bars[0]["player"].as_str().unwrap().to_owned()
+}
+
+fn own_games(client: &mut Client) -> usize {
+    client.get("/api/games?mine=true").json()["games"].as_array().unwrap().len()
+}
+
+/// A game between two clients.
+fn sit_down(server: &Server) -> (Client, Client, String) {
+    let (mut ann, mut bob) = (server.client(), server.client());
+    let begun = ann.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let game = begun["id"].as_str().unwrap().to_owned();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    assert_eq!(bob.post(&format!("/api/games/{game}/claims"), &claim).status, 200);
+    (ann, bob, game)
+}
+
+#[test]
+fn a_name_is_shown_to_everybody_else_and_written_into_files() {
+    let server = Server::start();
+    let (mut ann, mut bob, game) = sit_down(&server);
+    let mut watcher = server.client();
+    assert_eq!(opponent(&mut bob, &game), "Opponent");
+    assert_eq!(opponent(&mut watcher, &game), "A person");
+    let stream = &mut bob.watch(&game, None);
+    stream.next().unwrap();
+
+    let named = ann.post("/api/me", &json!({ "name": "  Ana   María " }));
+    assert_eq!((named.status, named.json()), (200, json!({ "name": "Ana María" })));
+    assert_eq!(ann.get("/api/me").json(), json!({ "name": "Ana María" }));
+    assert!(stream.next().unwrap().data.to_string().contains("Ana María"), "at once");
+    assert_eq!(opponent(&mut bob, &game), "Ana María");
+    assert_eq!(opponent(&mut ann, &game), "Opponent", "Bob has no name");
+    ann.command(&game, &json!({ "expected": 1, "action": "move", "move": "e4" }));
+    let file = bob.get(&format!("/api/games/{game}/export")).body;
+    assert!(file.contains("[White \"Ana María\"]") && file.contains("[Black \"human\"]"), "{file}");
+
+    // A game that begins later knows it, too, and so does the list of one's own games.
+    let begun = ann.post("/api/games", &json!({ "game": "four", "mine": ["white"] })).json();
+    assert_eq!(begun["seats"][0]["nickname"], "Ana María");
+    bob.command(&game, &json!({ "expected": 2, "action": "resign" }));
+    let mine = bob.get("/api/mine").json();
+    assert_eq!(mine["games"][0]["nickname"], "Ana María");
+    assert!(bob.get("/mine").body.contains("<bdi>Ana María</bdi>"));
+    assert_eq!(bob.get("/api/mine?words=ana").json()["games"].as_array().unwrap().len(), 1);
+
+    assert_eq!(ann.post("/api/me", &json!({ "name": "" })).json(), json!({ "name": null }));
+    assert_eq!(opponent(&mut bob, &game), "Opponent");
+}
+
+#[test]
+fn a_name_that_could_mislead_is_refused_in_both_languages() {
+    let server = Server::start();
+    let mut ann = server.client();
+    for name in [
+        "Level 4",
+        "LeveI 4",
+        "Nivel 10",
+        "White",
+        "Blancas",
+        "Black",
+        "<b>x</b>",
+        "x\u{202e}y",
+        "aaaaaaaaaaaaaaaaaaaaaaaa",
+    ] {
+        let reply = ann.post("/api/me", &json!({ "name": name }));
+        assert_eq!((reply.status, reply.code().as_str()), (422, "bad-name"), "{name}");
+    }
+    let reply = ann.post("/api/me?lang=es", &json!({ "name": "Level 4" }));
+    assert!(reply.json()["message"].as_str().unwrap().contains("Elige otro nombre"));
+    assert_eq!(ann.get("/api/me").json(), json!({ "name": null }));
+}
+
+#[test]
+fn everything_goes_on_in_another_browser_and_what_was_there_joins_it() {
+    let mut server = Server::start();
+    let (mut ann, mut bob, game) = sit_down(&server);
+    ann.post("/api/me", &json!({ "name": "Ana" }));
+    let mut phone = server.client();
+    let own = phone.begin(&json!({ "game": "four" }));
+    let offered = ann.post("/api/me/move", &json!({})).json();
+    assert_eq!(offered["seconds"], 600);
+    server.restart();
+    let code = offered["code"].as_str().unwrap().to_owned();
+    for client in [&mut ann, &mut bob, &mut phone] {
+        client.address = server.client().address;
+    }
+    let taken = phone.post("/api/me/take", &json!({ "code": code }));
+    assert_eq!((taken.status, taken.body.as_str()), (204, ""));
+    assert!(taken.header("set-cookie").unwrap().contains("HttpOnly"));
+    assert_eq!(phone.get("/api/me").json(), json!({ "name": "Ana" }));
+    assert_eq!((own_games(&mut phone), own_games(&mut ann)), (2, 2));
+    let moved = phone.command(&game, &json!({ "expected": 1, "action": "move", "move": "e4" }));
+    assert_eq!(moved.status, 200);
+    assert_eq!(
+        ann.command(&own, &json!({ "expected": 1, "action": "move", "move": "d" })).status,
+        200
+    );
+    assert_eq!(opponent(&mut bob, &game), "Ana");
+
+    let again = server.client().post("/api/me/take", &json!({ "code": code }));
+    assert_eq!((again.status, again.code().as_str()), (404, "nothing-handed-over"));
+}
+
+#[test]
+fn a_link_for_a_camera_is_made_for_the_page_that_asks() {
+    let server = Server::start();
+    let mut ann = server.client();
+    assert_eq!(ann.post("/api/me/move", &json!({})).status, 401, "nothing to hand over yet");
+    ann.begin(&json!({ "game": "four" }));
+    let offered = ann.post("/api/me/move", &json!({})).json();
+    assert_eq!((&offered["link"], &offered["picture"]), (&Value::Null, &Value::Null));
+    assert!(ann.get("/move").body.contains("id=\"take\""));
+}
