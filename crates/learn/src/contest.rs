@@ -9,6 +9,7 @@ use crate::random::Numbers;
 use crate::self_play;
 use crate::tree_search::TreeSearch;
 use game::{Perfect, Rules, Side, Valued};
+use levels::Level;
 use search::{Control, Searcher};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -217,10 +218,10 @@ impl<L: Learnable> Mover<L> for ByLevel<L::Game> {
         past: &[L::Game],
         numbers: &mut Numbers,
     ) -> Option<<L::Game as Rules>::Move> {
-        let handicap = levels::Handicap::of_level(self.level)?;
-        let limits = handicap.limits();
+        let level = Level::of::<L::Game>(self.level)?;
+        let limits = level.limits();
         let found = self.searcher.search(past, &limits, &Control::default(), &mut |_| ())?;
-        let chosen = handicap.choose(past.last()?, &found.lines, || numbers.fraction().into())?;
+        let chosen = level.choose(past.last()?, &found.lines, || numbers.fraction().into())?;
         chosen.line.first().copied()
     }
 }

@@ -5,66 +5,29 @@
 //! ([`Searchable::visibility`]). A move whose reply was overlooked looks like any other move, plus what it takes at
 //! once: so a piece is left hanging, or a protected one is taken, but no move is without a reason.
 
-use search::{Limits, Progress, Searchable};
+use search::{Handicap, Limits, Progress, Searchable};
 
-/// What holds a level back.
+/// The last level that is held back; the next one plays as well as it can.
+pub const LAST: u8 = 9;
+
+/// A level that is held back.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Handicap {
-    /// How many moves ahead it looks.
-    pub depth: u32,
-    /// How many positions it looks at.
-    pub nodes: u64,
-    /// Among how many of the best moves it chooses.
-    pub choice: usize,
-    /// How likely it overlooks a move that cannot be harder to see.
-    pub blindness: f64,
-    /// How inexactly it weighs, in hundredths of a pawn: of two moves that differ by so much it takes the worse one
-    /// about once in four times.
-    pub temperature: i32,
-}
+pub struct Level(pub Handicap);
 
-impl Handicap {
-    const fn new(
-        depth: u32,
-        nodes: u64,
-        choice: usize,
-        blindness: f64,
-        temperature: i32,
-    ) -> Handicap {
-        Handicap { depth, nodes, choice, blindness, temperature }
-    }
-}
-
-/// Every move there is.
-const ALL: usize = 256;
-
-/// Levels 1 to 9. Level 10 has none.
-const HANDICAPS: [Handicap; 9] = [
-    Handicap::new(2, 20_000, ALL, 0.75, 80),
-    Handicap::new(2, 20_000, ALL, 0.45, 45),
-    Handicap::new(3, 40_000, ALL, 0.31, 34),
-    Handicap::new(4, 60_000, ALL, 0.24, 29),
-    Handicap::new(5, 80_000, ALL, 0.12, 18),
-    Handicap::new(6, 100_000, ALL, 0.06, 13),
-    Handicap::new(7, 120_000, 8, 0.045, 11),
-    Handicap::new(10, 300_000, 3, 0.005, 5),
-    Handicap::new(13, 600_000, 2, 0.0, 3),
-];
-
-impl Handicap {
-    /// That of a level; `None` for one that plays as well as it can.
-    pub fn of_level(level: u8) -> Option<Handicap> {
-        HANDICAPS.get(usize::from(level.max(1)) - 1).copied()
+impl Level {
+    /// The level of a game with this number; `None` for one that plays as well as it can.
+    pub fn of<G: Searchable>(number: u8) -> Option<Level> {
+        G::HANDICAPS.get(usize::from(number.max(1)) - 1).copied().map(Level)
     }
 
     /// How the search is limited.
     pub fn limits<M>(&self) -> Limits<M> {
         Limits {
-            depth: Some(self.depth),
-            nodes: Some(self.nodes),
-            lines: self.choice,
+            depth: Some(self.0.depth),
+            nodes: Some(self.0.nodes),
+            lines: self.0.choice,
             // Who overlooks moves does not know endgames by heart.
-            tables: self.blindness <= 0.0,
+            tables: self.0.blindness <= 0.0,
             ..Limits::default()
         }
     }
@@ -82,7 +45,7 @@ impl Handicap {
         let searched = || lines.iter().filter(|line| line.depth > 0 || best.depth == 0);
         let ordinary = searched().nth(searched().count() / 2)?.score.hundredths();
         let mut overlooks = |at: &G, mv, before| {
-            draw() < self.blindness * (1.0 - at.visibility(mv, before)).clamp(0.0, 1.0)
+            draw() < self.0.blindness * (1.0 - at.visibility(mv, before)).clamp(0.0, 1.0)
         };
         let mut seen = Vec::with_capacity(lines.len());
         for line in searched() {
@@ -99,7 +62,7 @@ impl Handicap {
             };
             seen.push((line, f64::from(score)));
         }
-        let temperature = f64::from(self.temperature * G::PARAMETERS.swing);
+        let temperature = f64::from(self.0.temperature * G::PARAMETERS.swing);
         let weighed =
             seen.into_iter().map(|(line, score)| (line, score + temperature * gumbel(draw())));
         let chosen = weighed.max_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -155,9 +118,9 @@ mod tests {
     fn counts(level: u8, lines: &[Progress<Move>]) -> Vec<u32> {
         let mut counts = vec![0; lines.len()];
         let mut draw = numbers(u64::from(level));
-        let handicap = Handicap::of_level(level).unwrap();
+        let level = Level::of::<Position>(level).unwrap();
         for _ in 0..2000 {
-            let chosen = handicap.choose(&Position::standard(), lines, &mut draw).unwrap();
+            let chosen = level.choose(&Position::standard(), lines, &mut draw).unwrap();
             counts[chosen.rank - 1] += 1;
         }
         counts
@@ -181,14 +144,21 @@ mod tests {
 
     #[test]
     fn every_level_looks_further_and_sees_more_than_the_one_below() {
-        for pair in HANDICAPS.windows(2) {
-            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
-            assert!(
-                pair[0].blindness > pair[1].blindness && pair[0].temperature > pair[1].temperature
-            );
+        fn of_game<G: Searchable>() {
+            for pair in G::HANDICAPS.windows(2) {
+                let [below, above] = [pair[0], pair[1]];
+                assert!(below.depth <= above.depth && below.nodes <= above.nodes);
+                assert!(
+                    below.blindness >= above.blindness && below.temperature >= above.temperature
+                );
+                assert_ne!(below, above);
+            }
+            assert!(Level::of::<G>(LAST).is_some() && Level::of::<G>(LAST + 1).is_none());
+            assert_eq!(Level::of::<G>(0), Level::of::<G>(1));
         }
-        assert!(Handicap::of_level(10).is_none());
-        assert_eq!(Handicap::of_level(0), Handicap::of_level(1));
+        of_game::<Position>();
+        of_game::<checkers::Position>();
+        of_game::<othello::Position<8>>();
     }
 
     #[test]
@@ -196,13 +166,13 @@ mod tests {
     {
         let position: Position = "6k1/5p1b/8/8/4p3/8/4Q1PP/6K1 w - - 0 1".parse().unwrap();
         let taken = |level: u8| {
-            let handicap = Handicap::of_level(level).unwrap();
-            let limits = handicap.limits();
+            let level = Level::of::<Position>(level).unwrap();
+            let limits = level.limits();
             let found =
                 Searcher::new(1, 1).search(&[position], &limits, &Control::default(), &mut |_| ());
             let (found, mut draw) = (found.unwrap(), numbers(7));
             let takes = |_: &u32| {
-                let chosen = handicap.choose(&position, &found.lines, &mut draw).unwrap();
+                let chosen = level.choose(&position, &found.lines, &mut draw).unwrap();
                 chosen.line[0].to().to_string() == "e4"
             };
             (0..500).filter(takes).count()

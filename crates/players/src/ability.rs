@@ -23,7 +23,7 @@ pub fn can_play(player: &Player, card: &'static dyn Card) -> Result<(), ThinkErr
 pub fn has_own_limit(player: &Player) -> bool {
     match player {
         Player::Engine(limit) => *limit != Limit::Clock,
-        Player::Level(level) => levels::Handicap::of_level(*level).is_some(),
+        Player::Level(level) => *level <= levels::LAST,
         Player::Uci { program } | Player::Gtp { program } => {
             program.parse().is_ok_and(|player: UciPlayer| player.limit != Limit::Clock)
         }

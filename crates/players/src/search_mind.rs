@@ -4,7 +4,7 @@ use crate::learnt;
 use crate::random;
 use game::{Best, Counters, KeptTree, Notation, Perfect, Seat, Stop, Valued};
 use learn::{LearntPlayer, Snapshot};
-use levels::Handicap;
+use levels::Level;
 use search::{Budget, Control, Limits, Progress, Score, Searchable, Searcher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -194,6 +194,9 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         watch: Watch<'_>,
     ) -> Result<Thought, ThinkError> {
         let Request { player, seat, stop, longest, .. } = *request;
+        if let Some(thought) = from_book(player, table, seat) {
+            return Ok(thought);
+        }
         let own = limits(player, table, seat);
         let searcher = self.searcher(resources(&own, request.resources));
         let limits = within(longest, own);
@@ -209,11 +212,11 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
             return Err(ThinkError::Stopped);
         }
         let found = found.ok_or(ThinkError::NotItsTurn)?;
-        let line = match handicap(player) {
-            Some(handicap) => {
+        let line = match level::<K>(player) {
+            Some(level) => {
                 let number = table.played().len() as u64;
                 let draw = random::fractions(seed_of(table, seat), number);
-                handicap.choose(position, &found.lines, draw)
+                level.choose(position, &found.lines, draw)
             }
             None => found.lines.first(),
         };
@@ -246,24 +249,70 @@ fn resources<M>(limits: &Limits<M>, most: Resources) -> Resources {
     }
 }
 
+/// Moves of a book that are worse by no more than this are drawn from, in hundredths of what a pawn is in chess.
+const BOOK_MARGIN: i32 = 4;
+/// Who overlooks more than this knows no book.
+const MOST_BLIND: f64 = 0.1;
+
 /// How far a player may look.
-fn limits<K: Playable>(player: &Player, table: &Table<K>, seat: Seat) -> Limits<Move<K>> {
+fn limits<K: Playable<Game: Searched>>(
+    player: &Player,
+    table: &Table<K>,
+    seat: Seat,
+) -> Limits<Move<K>> {
     match player {
         Player::Engine(Limit::Time(milliseconds)) => {
             Limits::time(Duration::from_millis(*milliseconds))
         }
         Player::Engine(Limit::Nodes(nodes)) => Limits::nodes(*nodes),
         Player::Engine(Limit::Depth(depth)) => Limits::depth(u32::from(*depth)),
-        _ => handicap(player).map_or_else(|| by_clock(table, seat), |handicap| handicap.limits()),
+        _ => level::<K>(player).map_or_else(|| by_clock(table, seat), |level| level.limits()),
     }
 }
 
-/// What holds a player back, if it is a level below the last.
-fn handicap(player: &Player) -> Option<Handicap> {
+/// A player that is a level and held back.
+fn level<K: Playable<Game: Searched>>(player: &Player) -> Option<Level> {
     match player {
-        Player::Level(level) => Handicap::of_level(*level),
+        Player::Level(number) => Level::of::<K::Game>(*number),
         _ => None,
     }
+}
+
+/// A move that was looked at beforehand, where a player may know it: one that is limited by nodes or depth is there to be measured, and
+/// a weak one does not know openings by heart. Of moves that are nearly as good as the best one is drawn, so that games differ.
+fn from_book<K: Playable<Game: Searched>>(
+    player: &Player,
+    table: &Table<K>,
+    seat: Seat,
+) -> Option<Thought> {
+    let margin = match player {
+        Player::Engine(Limit::Clock | Limit::Time(_)) => BOOK_MARGIN,
+        Player::Level(_) => match level::<K>(player) {
+            Some(Level(handicap)) if handicap.blindness > MOST_BLIND => return None,
+            Some(Level(handicap)) => BOOK_MARGIN + handicap.temperature,
+            None => BOOK_MARGIN,
+        },
+        _ => return None,
+    };
+    let position = table.position();
+    let number = table.played().len() as u64;
+    let fraction = random::fractions(seed_of(table, seat), number)();
+    let margin = margin * K::Game::PARAMETERS.swing;
+    let (mv, score) = book::choose(&position.book_moves(), margin, fraction)?;
+    let line = names(position, &[mv]);
+    let mv = line.first().cloned()?;
+    let score = Score::new(score);
+    let report = Report {
+        value: score.value(K::Game::UNITS),
+        ahead: f64::from(score.hundredths()) / 100.0,
+        exact: false,
+        line,
+        counters: Counters::default(),
+        ends_in: None,
+        depth: 0,
+        nodes: 0,
+    };
+    Some(Thought { mv, report: Some(report), reason: None })
 }
 
 /// The same limits, with an end to the time.

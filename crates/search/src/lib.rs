@@ -66,6 +66,7 @@
 
 mod busy_moves;
 mod extensions;
+mod handicap;
 mod histories;
 mod huge_pages;
 mod iterative_deepening;
@@ -91,6 +92,7 @@ mod updates;
 mod window;
 mod worker;
 
+pub use handicap::Handicap;
 pub use limits::{Control, Limits};
 pub use parameters::{Parameter, ParameterError, Parameters};
 pub use progress::{Found, Progress};

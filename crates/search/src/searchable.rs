@@ -1,5 +1,6 @@
 //! What the search asks of a game on top of its rules.
 
+use crate::handicap::Handicap;
 use crate::parameters::Parameters;
 use crate::score::{Known, Score};
 use game::{Valued, Verdict};
@@ -21,6 +22,9 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
 
     /// The margins, depths, reductions and bonuses of the search for this game.
     const PARAMETERS: Parameters = Parameters::without_passing(1);
+
+    /// What holds levels 1 to 9 back in this game.
+    const HANDICAPS: [Handicap; 9] = Handicap::USUAL;
 
     /// [`from_to`](Searchable::from_to) is below this.
     const FROM_TO: usize = MOST_MOVES;
@@ -176,6 +180,12 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Solution<Self::Move>> {
         self.solve(go_on)
+    }
+
+    /// Moves that were looked at beforehand for longer than a game allows, and what they are worth in hundredths, the best first; none where there
+    /// is no such book. The search does not ask: whoever lets it play for a level may.
+    fn book_moves(&self) -> Vec<(Self::Move, i32)> {
+        Vec::new()
     }
 
     /// How well a shallow search of the position predicts one of this depth, for Multi-ProbCut. `None` where that has not been

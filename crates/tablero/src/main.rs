@@ -3,6 +3,7 @@
 mod analyse;
 mod bench;
 mod best;
+mod book;
 mod club;
 mod database;
 mod engine_options;
@@ -70,6 +71,9 @@ enum Command {
     #[command(subcommand)]
     Database(database::Command),
 
+    #[command(subcommand)]
+    Book(book::Command),
+
     /// Minesweeper boards, exact probabilities, hints and win rates.
     #[command(subcommand)]
     Mines(mines::Command),
@@ -102,6 +106,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     // What a machine has made for itself must not change the count that the bench compares.
     if !matches!(command, Command::Bench(_) | Command::Database(_)) {
         database::install();
+        book::install();
     }
     match command {
         Command::Play(arguments) => play::run(arguments),
@@ -117,6 +122,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Learn(arguments) => learn::run(&arguments),
         Command::Uci(_) => uci::run(),
         Command::Database(command) => database::run(&command, &mut io::stdout()),
+        Command::Book(command) => book::run(&command, &mut io::stdout()),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Mines(command) => mines::run(command),
         Command::Serve(arguments) => serve::run(&arguments),
@@ -145,6 +151,7 @@ fn main() -> ExitCode {
         Some(command) => run(command),
         None if play::has_screen() => {
             database::install();
+            book::install();
             play::choose()
         }
         None => command_line(&[]).print_help().map_err(Into::into),

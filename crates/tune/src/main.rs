@@ -8,8 +8,10 @@
 //! cargo run --release -p tune checkers 1         the last round only, then the network
 //! cargo run --release -p tune checkers-network 16 0.003 0.85 NETWORK FILE...    one from such files: epochs, rate, lambda
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
+//! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
 //! cargo run --release -p tune chess              all rounds, then the network
 //! cargo run --release -p tune chess 2            the last round only, then the network
+//! cargo run --release -p tune chess-network 6 0.0006 0.8 0.5 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
 //! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from games of `tune chess`
 //! ```
@@ -20,8 +22,11 @@
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
 use ::checkers::engine::network::Network as CheckersNetwork;
 use ::chess::engine::{Evaluator, network::Network};
+use ::levels::Level;
 use ::othello::engine::Solver;
 use ::othello::engine::tuning::{Board, LAYOUT, LEAST, Weights, stages};
+use game::{Notation, Perfect};
+use search::{Handicap, Searchable};
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
@@ -70,14 +75,30 @@ fn main() -> io::Result<()> {
             }
         }
         ["checkers-endgames"] => solve_checkers(),
+        ["levels", game, pairs, first, second] => match pairs.parse() {
+            Ok(pairs) => {
+                match_levels(game, pairs, [first, second]);
+                Ok(())
+            }
+            Err(_) => usage(),
+        },
         ["chess"] => tune_chess(0),
         ["chess", round] => round.parse().map_or_else(|_| usage(), tune_chess),
+        ["chess-network", epochs, rate, lambda, imitation, teacher, first, to, ref files @ ..]
+            if !files.is_empty() =>
+        {
+            match (epochs.parse(), rate.parse(), lambda.parse(), imitation.parse()) {
+                (Ok(epochs), Ok(rate), Ok(lambda), Ok(imitation)) => {
+                    let aims = chess::Aims { lambda, ..CHESS_AIMS };
+                    let plan = chess::Plan { epochs, aims, imitation, rate, seed: 1 };
+                    let (samples, first) = (read_chess(files)?, fs::read(first)?);
+                    train_network(&samples, plan, way(teacher)?, Some(&first), Path::new(to))
+                }
+                _ => usage(),
+            }
+        }
         ["chess-match", pairs, nodes, first, second] => match (pairs.parse(), nodes.parse()) {
             (Ok(pairs), Ok(nodes)) => {
-                let way = |name: &str| match name {
-                    "terms" => Ok(None),
-                    file => read_network(file).map(Some),
-                };
                 match_networks(pairs, nodes, [way(first)?, way(second)?]);
                 Ok(())
             }
@@ -91,10 +112,65 @@ fn main() -> io::Result<()> {
 fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune othello-errors | tune checkers [FIRST ROUND] | \
-         tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune chess [FIRST ROUND] | \
-         tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
+         tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune levels GAME PAIRS \
+         LEVEL|DEPTH,NODES,CHOICE,BLINDNESS,TEMPERATURE LEVEL|... | tune chess [FIRST ROUND] | \
+         tune chess-network EPOCHS RATE LAMBDA IMITATION NETWORK|terms FIRST NETWORK FILE... | tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
     );
     std::process::exit(2);
+}
+
+fn match_levels(game: &str, pairs: u64, levels: [&str; 2]) {
+    fn read<G: Searchable>(text: &str) -> Level {
+        let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some([level]) => Level::of::<G>(*level as u8).unwrap_or_else(|| usage()),
+            Some(&[depth, nodes, choice, blindness, temperature]) => Level(Handicap::new(
+                depth as u32,
+                nodes as u64,
+                choice as usize,
+                blindness,
+                temperature as i32,
+            )),
+            _ => usage(),
+        }
+    }
+    fn play<G: Searchable>(
+        start: &G,
+        pairs: u64,
+        levels: [&str; 2],
+        is_draw: impl Fn(&[G]) -> bool,
+    ) {
+        tune::levels::contest(start, pairs, levels.map(read::<G>), is_draw, |tally| {
+            if tally.games() % 50 == 0 {
+                show(tally);
+            }
+        });
+    }
+    match game {
+        "chess" => play(&::chess::Position::standard_start(), pairs, levels, |past| {
+            let keys: Vec<u64> = past.iter().map(Perfect::key).collect();
+            let clock = past.last().map_or(0, ::chess::Position::halfmove_clock);
+            ::chess::history::draw(&keys, clock).is_some()
+        }),
+        "checkers" => play(&::checkers::Position::standard_start(), pairs, levels, |past| {
+            ::checkers::history::draw(past).is_some()
+        }),
+        "othello" => play(&::othello::Position::<8>::standard_start(), pairs, levels, |_| false),
+        _ => usage(),
+    }
+}
+
+/// Says how the first of two has fared.
+fn show(tally: learn::Tally) {
+    let (share, error) = (tally.share(), tally.error());
+    let learn::Tally { won, drawn, lost } = tally;
+    let points = |share: f64| 400.0 * (share / (1.0 - share)).log10();
+    println!(
+        "+{won} ={drawn} -{lost}, {:.1} % +- {:.1}, {:+.0} points",
+        100.0 * share,
+        196.0 * error,
+        points(share)
+    );
 }
 
 /// Games of checkers, round after round: the network of the program plays the first, that of the round before the next. Each network learns
@@ -340,7 +416,7 @@ fn tune_chess(first: usize) -> io::Result<()> {
         let samples = folder.join(format!("chess-{number}"));
         fs::create_dir_all(&samples)?;
         let before = match number.checked_sub(1) {
-            Some(before) => Some(fs::read(network_of(before))?),
+            Some(before) => Some(fs::read(network_of(before)).or_else(|_| kept_network(before))?),
             None => None,
         };
         let teacher = match (&before, round.teacher) {
@@ -370,11 +446,20 @@ fn match_networks(pairs: u64, nodes: u64, ways: [Option<Arc<Network>>; 2]) {
     let first = 7 << 40;
     chess::contest(first..first + pairs, nodes, ways, |tally| {
         if tally.games() % 50 == 0 {
-            let (share, error) = (tally.share(), tally.error());
-            let learn::Tally { won, drawn, lost } = tally;
-            println!("+{won} ={drawn} -{lost}, {:.1} % +- {:.1}", 100.0 * share, 196.0 * error);
+            show(tally);
         }
     });
+}
+
+/// The network of a round that is kept with the source, where there is one: what comes after it need not begin from nothing.
+fn kept_network(round: usize) -> io::Result<Vec<u8>> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/networks");
+    fs::read(format!("{folder}/chess-{round}.network"))
+}
+
+/// The way in which positions are evaluated: by the network of a file, or by the terms.
+fn way(name: &str) -> io::Result<Option<Arc<Network>>> {
+    if name == "terms" { Ok(None) } else { read_network(name).map(Some) }
 }
 
 fn read_network(file: impl AsRef<Path>) -> io::Result<Arc<Network>> {

@@ -19,7 +19,7 @@ use chess::engine::network::Network;
 use chess::engine::{Evaluator, Tablebase};
 use chess::{Coordinate, Move, Position};
 use game::{Game, Perfect, Rules, Side, Stop, Turn};
-use levels::Handicap;
+use levels::Level;
 use search::{Budget, Control, Found, Limits, Progress, Searcher};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -566,9 +566,9 @@ impl Search {
                 }
             }
         };
-        let handicap = self.settings.level().and_then(Handicap::of_level);
-        let limits = match handicap {
-            Some(handicap) => held_back(&self.limits, handicap),
+        let level = self.settings.level().and_then(Level::of::<Position>);
+        let limits = match level {
+            Some(level) => held_back(&self.limits, level),
             None => self.limits.clone(),
         };
         let limits =
@@ -579,13 +579,13 @@ impl Search {
                 None => limits,
             };
         let mut found = searcher.search(&self.past, &limits, &self.control, &mut watch)?;
-        if let Some(handicap) = handicap {
+        if let Some(level) = level {
             let mut drawn = 0_u32;
             let draw = || {
                 drawn += 1;
                 f64::from(self.seed.hash_one((self.past.len(), drawn)) as u32) / 2f64.powi(32)
             };
-            let chosen = handicap.choose(position, &found.lines, draw)?;
+            let chosen = level.choose(position, &found.lines, draw)?;
             let (mv, ponder) = (*chosen.line.first()?, chosen.line.get(1).copied());
             let line = Progress { rank: 1, ..chosen.clone() };
             found = Found { mv, ponder, score: line.score, lines: vec![line], ..found };
@@ -599,8 +599,8 @@ impl Search {
 }
 
 /// The limits of a level, within those that were given.
-fn held_back(given: &Limits<Move>, handicap: Handicap) -> Limits<Move> {
-    let held: Limits<Move> = handicap.limits();
+fn held_back(given: &Limits<Move>, level: Level) -> Limits<Move> {
+    let held: Limits<Move> = level.limits();
     let less = |given: Option<u64>, held: Option<u64>| [given, held].into_iter().flatten().min();
     let depth = less(given.depth.map(Into::into), held.depth.map(Into::into));
     Limits {

@@ -3,8 +3,9 @@
 use super::evaluator::Evaluator;
 use crate::endgames::{self, Outcome, SHIPPED_PIECES, Value};
 use crate::{Move, Position, Squares, history};
+use book::Shelf;
 use game::{Perfect, Rules, Side};
-use search::{Known, Parameters, Score, Searchable, Solution};
+use search::{Handicap, Known, Parameters, Score, Searchable, Solution};
 
 /// What a captured man is worth when moves are put in order, in hundredths.
 const MAN: i32 = 100;
@@ -13,11 +14,26 @@ const KING: i32 = 150;
 /// The ordering bonus of being crowned, compared with the history of a move.
 const CROWNING: i32 = 4000;
 
+/// Openings of the usual game; `tablero book make checkers` makes such a book.
+pub static BOOK: Shelf = Shelf::new("checkers", include_bytes!("book.bin"));
+
 impl Searchable for Position {
     type EvalCache = Evaluator;
 
     // Zugzwang is common, so that a null move proves nothing.
     const PARAMETERS: Parameters = Parameters::without_passing(1);
+    // Measured by `tune levels checkers`.
+    const HANDICAPS: [Handicap; 9] = [
+        Handicap::new(2, 20_000, Handicap::ALL, 0.75, 80),
+        Handicap::new(2, 20_000, Handicap::ALL, 0.45, 45),
+        Handicap::new(3, 40_000, Handicap::ALL, 0.31, 34),
+        Handicap::new(4, 60_000, Handicap::ALL, 0.19, 26),
+        Handicap::new(5, 80_000, Handicap::ALL, 0.12, 18),
+        Handicap::new(6, 100_000, Handicap::ALL, 0.06, 13),
+        Handicap::new(7, 120_000, 8, 0.04, 10),
+        Handicap::new(8, 200_000, 4, 0.015, 7),
+        Handicap::new(12, 500_000, 2, 0.0, 3),
+    ];
     const FROM_TO: usize = 32 * 32;
     const PIECE_TO: usize = 2 * 32;
     const VICTIMS: usize = 4;
@@ -27,6 +43,10 @@ impl Searchable for Position {
     #[inline]
     fn evaluate(&self, evaluator: &mut Evaluator) -> i32 {
         evaluator.evaluate(self)
+    }
+
+    fn book_moves(&self) -> Vec<(Move, i32)> {
+        BOOK.book().moves(self)
     }
 
     #[inline]

@@ -13,6 +13,7 @@ pub mod network;
 mod view;
 
 pub use evaluator::Evaluator;
+pub use hooks::BOOK;
 pub use view::View;
 
 /// What a learner of linear weights looks at.

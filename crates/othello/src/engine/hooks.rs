@@ -6,8 +6,9 @@ use super::errors;
 use super::evaluate::{DISC, LastEvaluated};
 use super::solver::{Goal, Solver};
 use crate::{Move, Position, Square};
+use book::Shelf;
 use game::{Perfect, Side, Verdict};
-use search::{Parameters, Prediction, Score, Searchable, Solution};
+use search::{Handicap, Parameters, Prediction, Score, Searchable, Solution};
 
 /// With this many empty squares or fewer the end of the game is solved, if there is time enough: 16
 /// take a small part of a second, 20 about one.
@@ -27,11 +28,27 @@ pub struct Memory {
     solver: Option<Solver>,
 }
 
+/// Openings of the usual game; `tablero book make othello` makes such a book.
+pub static BOOK: Shelf = Shelf::new("othello", include_bytes!("book.bin"));
+
 impl Searchable for Position<8> {
     type EvalCache = Memory;
 
     // A pass is a legal move only when there is no other, so that there is no null move.
     const PARAMETERS: Parameters = Parameters::without_passing(4);
+    // A move is seldom as bad as one that hangs a piece in chess, so that the weak overlook more here, and how many moves are
+    // chosen from matters more: measured by `tune levels othello`.
+    const HANDICAPS: [Handicap; 9] = [
+        Handicap::new(2, 20_000, Handicap::ALL, 0.9, 220),
+        Handicap::new(2, 20_000, Handicap::ALL, 0.65, 95),
+        Handicap::new(2, 20_000, Handicap::ALL, 0.47, 55),
+        Handicap::new(3, 40_000, Handicap::ALL, 0.3, 38),
+        Handicap::new(4, 60_000, Handicap::ALL, 0.15, 22),
+        Handicap::new(5, 80_000, Handicap::ALL, 0.085, 15),
+        Handicap::new(6, 100_000, 6, 0.06, 12),
+        Handicap::new(8, 200_000, 4, 0.04, 9),
+        Handicap::new(10, 300_000, 2, 0.012, 5),
+    ];
     const FROM_TO: usize = 65;
     const PIECE_TO: usize = 65;
     const QUIESCENCE: bool = false;
@@ -40,6 +57,10 @@ impl Searchable for Position<8> {
     fn evaluate(&self, memory: &mut Memory) -> i32 {
         let [black, white] = [Side::Black, Side::White].map(|side| self.discs(side).0);
         memory.last.evaluate(black, white, self.side_to_move() == Side::Black) * 100 / DISC
+    }
+
+    fn book_moves(&self) -> Vec<(Move, i32)> {
+        BOOK.book().moves(self)
     }
 
     #[inline]

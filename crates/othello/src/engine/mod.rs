@@ -22,6 +22,7 @@ mod solver;
 mod stability;
 mod table;
 
+pub use hooks::BOOK;
 pub use solver::{Goal, Solved, Solver};
 
 /// What the fit of the weights needs to see.

@@ -2,6 +2,7 @@
 
 use game::{Seat, Side, Stop, Verdict};
 use players::{Background, Thinker, can_play, has_own_limit};
+use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
 use table::{Action, AnyTable, Card, Command, Player, Report, Resources, Seats, ThinkError};
@@ -271,12 +272,39 @@ fn who_needs_a_clock_is_known() {
 }
 
 #[test]
+fn engines_and_strong_levels_draw_their_first_moves_from_a_book_and_others_do_not() {
+    let first_move = |game: &'static dyn Card, name: &str, at: u64| {
+        let players = Seats::Two { white: player(name), black: player(name) };
+        let start = game.start(None, 1).unwrap();
+        let table = game.open(&game.started(start, players, None, at)).unwrap();
+        let seat = table.turn().unwrap();
+        Background::start(Thinker::new(), table, seat).finish().1.unwrap()
+    };
+    for game in [CHECKERS, OTHELLO] {
+        for name in ["engine:time=3600s", "level:10", "level:9", "level:7"] {
+            let report = first_move(game, name, 0).report.unwrap();
+            assert_eq!((report.nodes, report.depth), (0, 0), "{name}");
+        }
+        for name in ["engine:nodes=500", "engine:depth=2", "level:1", "level:4"] {
+            assert!(first_move(game, name, 0).report.unwrap().nodes > 0, "{name}");
+        }
+    }
+    let moves: BTreeSet<String> = (0..20).map(|at| first_move(OTHELLO, "level:8", at).mv).collect();
+    assert!(moves.len() > 1, "{moves:?}");
+}
+
+#[test]
 fn an_engine_with_hours_on_the_clock_stops_within_a_moment_of_being_told() {
     for game in [CHESS, CHECKERS, OTHELLO] {
         let start = game.start(None, 1).unwrap();
         let players =
             Seats::Two { white: player("engine:time=3600s"), black: player("engine:time=3600s") };
-        let table = game.open(&game.started(start, players, None, 0)).unwrap();
+        let mut table = game.open(&game.started(start, players, None, 0)).unwrap();
+        // Where no book goes.
+        for _ in 0..8 {
+            let mv = table.lots(table.turn().unwrap()).pop().unwrap();
+            make_move(&mut table, &mv);
+        }
         let seat = table.turn().unwrap();
         let thinking = Background::start(Thinker::new(), table, seat);
         assert!(!thinking.wait(Duration::from_millis(50)));

@@ -1,6 +1,8 @@
 //! The program as a person runs it.
 
 mod bench;
+#[cfg(target_os = "linux")]
+mod book;
 mod match_;
 mod mines;
 #[cfg(unix)]
