@@ -5,12 +5,15 @@
 //!
 //! Levels 3 to 6 play themselves from drawn openings. Every third position of each game is looked at by a search of a fixed
 //! number of nodes, and a logistic curve whose slope changes evenly in the course of a game is fitted to what became of them:
-//! a win counts 1, a draw a half. Prints the curve, its loss beside that of the curve that the card has, and what was predicted
-//! and what happened by score.
+//! a win counts 1, a draw a half. Every fifth game is kept aside. Prints the curve with its standard errors, by fitting anew to
+//! games drawn with repetition, its loss on the games kept aside beside that of the curve that the card has, and what was
+//! predicted for these and what happened.
 
 use game::{Side, Stop};
 use lab::{Contest, Source, Terms};
 use players::Thinker;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 use table::review::Score;
 use table::{AnyTable, Card, Chances, Limit, Looked, Player, Resources};
@@ -22,8 +25,13 @@ const NODES: u64 = 5_000;
 const STEP: usize = 3;
 /// Of Newton's method.
 const STEPS: usize = 30;
+/// One game in so many is not learned from.
+const KEPT_ASIDE: usize = 5;
+/// Fits to games drawn with repetition.
+const DRAWN: usize = 200;
 
 /// A position of a game: its score as white sees it, after how many moves, and what white got.
+#[derive(Clone, Copy)]
 struct Sample {
     ahead: f64,
     ply: usize,
@@ -35,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let name = arguments.next().ok_or("usage: chances GAME [GAMES]")?;
     let games = arguments.next().map_or(Ok(USUAL_GAMES), |text| text.parse())?;
     let card = games::CLUB.card(&name).ok_or("there is no such game")?;
-    let mut samples = Vec::new();
+    let mut samples: Vec<Vec<Sample>> = Vec::new();
     let mut plies = Vec::new();
     for (number, level) in (1..).zip(LEVELS) {
         let contest = Contest {
@@ -55,15 +63,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         contest.play(&Stop::new(), |finished, _| {
             thinker.new_game();
             plies.push(finished.game.table.moves_played());
-            samples.extend(samples_of(&finished.game.table, &mut thinker));
-            eprint!("\r{} games, {} positions", plies.len(), samples.len());
+            samples.push(samples_of(&finished.game.table, &mut thinker));
+            eprint!("\r{} games", plies.len());
         })?;
     }
     eprintln!();
     plies.sort_unstable();
     // Half of the games have got here: from then on there is too little to fit.
     let late = plies.get(plies.len() / 2).copied().unwrap_or(1).max(1) as u32;
-    report(card, plies.len(), &samples, late);
+    report(card, &samples, late);
     Ok(())
 }
 
@@ -88,24 +96,41 @@ fn samples_of(game: &AnyTable, thinker: &mut Thinker) -> Vec<Sample> {
     (0..names.len()).step_by(STEP).filter_map(sample).collect()
 }
 
-fn report(card: &'static dyn Card, games: usize, samples: &[Sample], late: u32) {
-    let fitted = fit(samples, late);
+fn report(card: &'static dyn Card, games: &[Vec<Sample>], late: u32) {
+    let (mut learned, mut aside) = (Vec::new(), Vec::new());
+    for (number, game) in games.iter().enumerate() {
+        if number % KEPT_ASIDE == 0 { aside.push(game) } else { learned.push(game) }
+    }
+    let all = |games: &[&'_ Vec<Sample>]| -> Vec<Sample> {
+        games.iter().flat_map(|game| game.iter().copied()).collect()
+    };
+    let (learned_samples, samples) = (all(&learned), all(&aside));
+    let fitted = fit(&learned_samples, late);
+    let errors = errors(&learned, late);
+    println!(
+        "{}: {} games, {} positions; {} and {} kept aside",
+        card.name(),
+        learned.len(),
+        learned_samples.len(),
+        aside.len(),
+        samples.len()
+    );
     let [early, at_end] = fitted.slopes;
-    println!("{}: {games} games, {} positions", card.name(), samples.len());
-    println!("slopes [{early:.3}, {at_end:.3}], late {late}, loss {:.4}", loss(&fitted, samples));
+    println!(
+        "slopes {early:.3} +- {:.3}, {at_end:.3} +- {:.3}, late {late}, loss {:.4}",
+        errors[0],
+        errors[1],
+        loss(&fitted, &samples)
+    );
     if let Some(kept) = card.chances() {
-        println!(
-            "the card has {:?}, late {}, loss {:.4}",
-            kept.slopes,
-            kept.late,
-            loss(kept, samples)
-        );
+        let Chances { slopes, late } = kept;
+        println!("the card has {slopes:?}, late {late}, loss {:.4}", loss(kept, &samples));
     }
     let even = Chances { slopes: [0.0; 2], late };
-    println!("loss without a curve {:.4}", loss(&even, samples));
+    println!("loss without a curve {:.4}", loss(&even, &samples));
     println!("\n| predicted | positions | happened |\n|---|---|---|");
     let mut bins: BTreeMap<usize, (f64, f64, usize)> = BTreeMap::new();
-    for sample in samples {
+    for sample in &samples {
         let chance = chance(&fitted, sample);
         let bin = bins.entry((chance * 10.0).min(9.0) as usize).or_default();
         *bin = (bin.0 + chance, bin.1 + sample.points, bin.2 + 1);
@@ -129,7 +154,23 @@ fn loss(curve: &Chances, samples: &[Sample]) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Newton's method on the two slopes: the loss is convex in them.
+/// The standard errors of the slopes. Positions of a game belong together, so whole games are drawn.
+fn errors(games: &[&Vec<Sample>], late: u32) -> [f64; 2] {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut fits = Vec::new();
+    for _ in 0..DRAWN {
+        let drawn = games.iter().map(|_| games[(random.next_u64() % games.len() as u64) as usize]);
+        let samples: Vec<Sample> = drawn.flat_map(|game| game.iter().copied()).collect();
+        fits.push(fit(&samples, late).slopes);
+    }
+    [0, 1].map(|slope| {
+        let mean = fits.iter().map(|fit| fit[slope]).sum::<f64>() / DRAWN as f64;
+        let square = |fit: &[f64; 2]| (fit[slope] - mean).powi(2);
+        (fits.iter().map(square).sum::<f64>() / DRAWN as f64).sqrt()
+    })
+}
+
+/// Newton's method on the two slopes: the loss is convex in them. No lead is worth less than nothing.
 fn fit(samples: &[Sample], late: u32) -> Chances {
     let mut curve = Chances { slopes: [0.1; 2], late };
     for _ in 0..STEPS {
@@ -149,8 +190,18 @@ fn fit(samples: &[Sample], late: u32) -> Chances {
         if determinant.abs() < 1e-12 {
             break;
         }
-        curve.slopes[0] += (bend[1][1] * gradient[0] - bend[0][1] * gradient[1]) / determinant;
-        curve.slopes[1] += (bend[0][0] * gradient[1] - bend[1][0] * gradient[0]) / determinant;
+        let step = [
+            (bend[1][1] * gradient[0] - bend[0][1] * gradient[1]) / determinant,
+            (bend[0][0] * gradient[1] - bend[1][0] * gradient[0]) / determinant,
+        ];
+        let before = curve.slopes;
+        curve.slopes = [0, 1].map(|slope| {
+            let other = 1 - slope;
+            // Where the other one is held at nothing, this one goes its own way.
+            let held = before[other] + step[other] < 0.0;
+            let own = if held { gradient[slope] / bend[slope][slope] } else { step[slope] };
+            (before[slope] + own).max(0.0)
+        });
     }
     curve
 }

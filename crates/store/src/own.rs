@@ -43,7 +43,7 @@ impl Outcome {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptResult {
-    /// For each seat: its name, how it ended, and who sat across the board, as text.
+    /// For each seat: its name, how it ended, and who sat across the board, as text; a person is `human`.
     pub seats: Vec<(String, Outcome, String)>,
     /// The name of the opening, in every language, for searching.
     pub opening: Option<String>,
@@ -130,8 +130,9 @@ pub fn without_result(
 
 pub fn own_games(connection: &Connection, query: &OwnQuery) -> Result<Vec<OwnGame>, StoreError> {
     let mut sql = "SELECT seats.game, seats.kind, seats.seat, seats.outcome, seats.opponent, games.opening, games.moves,
-        seats.at, seats.begun, (SELECT name FROM seats AS other JOIN nicknames ON owner = other.token
-            WHERE other.game = seats.game AND +other.token <> ?1) AS nickname, games.title
+        seats.at, seats.begun, CASE seats.opponent WHEN 'human' THEN
+            (SELECT name FROM seats AS other JOIN nicknames ON owner = other.token
+             WHERE other.game = seats.game AND +other.token <> ?1) END AS nickname, games.title
         FROM seats INDEXED BY seats_finished JOIN games ON games.id = seats.game
         WHERE seats.token = ?1 AND seats.at IS NOT NULL AND seats.over = 1
         AND (seats.at, seats.begun) < (?2, ?3) AND seats.at >= ?4"

@@ -34,9 +34,9 @@ const NOTHING: f64 = 0.005;
 const ONLY_MOVE: f64 = 0.10;
 /// A side that stands worse than this after a sacrifice has not played a brilliant move.
 const SOUND: f64 = 0.45;
-/// So much material is a sacrifice, after so many moves of the line that follows.
+/// So much material is a sacrifice, when it is not back after any of so many moves of the line that follows: an exchange takes several.
 const SACRIFICE: i32 = 2;
-const SACRIFICE_PLIES: usize = 3;
+const SACRIFICE_PLIES: std::ops::RangeInclusive<usize> = 3..=6;
 /// Whoever has such chances is winning.
 const WINNING: f64 = 0.75;
 const MOST_TURNING_POINTS: usize = 5;
@@ -319,11 +319,16 @@ impl Judge<'_> {
             return false;
         }
         let follows = follows.and_then(Looked::best).map_or(&[][..], |line| &line.moves);
-        let settled = follows.get(..SACRIFICE_PLIES).unwrap_or(follows);
         let sign = if side == Side::White { 1 } else { -1 };
-        let had = self.game.material_along(ply - 1, &[]);
-        let has = self.game.material_along(ply, settled);
-        had.zip(has).is_some_and(|(had, has)| sign * (had - has) >= SACRIFICE)
+        let material = |plies, line: &[String]| {
+            self.game.material_along(plies, line).map(|material| sign * material)
+        };
+        // Who takes back has given up nothing by it, and had no more before than when the other side took.
+        let had =
+            [ply - 1, ply.saturating_sub(2)].into_iter().filter_map(|at| material(at, &[])).min();
+        let settled = SACRIFICE_PLIES.map(|plies| follows.get(..plies).unwrap_or(follows));
+        let has = settled.filter_map(|line| material(ply, line)).max();
+        had.zip(has).is_some_and(|(had, has)| had - has >= SACRIFICE)
     }
 }
 

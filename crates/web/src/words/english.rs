@@ -42,7 +42,7 @@ pub const PAGE: PageWords = PageWords {
     link_to_take: "Link for the other browser",
     link_picture: "The same link, for a camera",
     take_title: "Go on in this browser",
-    take_use: "Your games, your name and your results come here from the other browser. What you have played here joins them.",
+    take_use: "Your games, your name and your results come here from the other browser. What you have played here joins them. Go on only if you have made this link yourself: whoever made it plays as you from then on.",
     take: "Bring my games here",
     take_without_code: "This address has no code. Open “My games” in the other browser and ask for a link there.",
 

@@ -42,7 +42,7 @@ pub const PAGE: PageWords = PageWords {
     link_to_take: "Enlace para el otro navegador",
     link_picture: "El mismo enlace, para una cámara",
     take_title: "Seguir en este navegador",
-    take_use: "Tus partidas, tu nombre y tus resultados vienen aquí desde el otro navegador. Lo que has jugado aquí se les une.",
+    take_use: "Tus partidas, tu nombre y tus resultados vienen aquí desde el otro navegador. Lo que has jugado aquí se les une. Sigue solo si has hecho tú este enlace: quien lo hizo juega desde entonces en tu lugar.",
     take: "Traer aquí mis partidas",
     take_without_code: "Esta dirección no lleva código. Abre «Mis partidas» en el otro navegador y pide allí un enlace.",
 
