@@ -2,10 +2,12 @@
 
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
-use super::{answer, assets, choosing, texts};
+use super::{answer, assets, choosing, mine, texts};
 use crate::api::{AppState, with_cookie};
 use crate::extract::QueryString;
+use crate::own::games_of;
 use crate::problem::Problem;
+use crate::request::OwnListQuery;
 use crate::seat::SeatName;
 use crate::token::Token;
 use crate::words;
@@ -16,11 +18,13 @@ use game::Seat;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use store::{Listed, Scope};
+use store::{Listed, OwnGame, OwnQuery, Scope};
 use table::{Card, Club, Player, Seats, fill};
 
 /// Games in a list.
 const MOST_GAMES: u32 = 12;
+/// Finished games that the first page shows; the others have a page of their own.
+const MOST_FINISHED: u32 = 3;
 
 /// `GET /`
 pub async fn show(
@@ -39,9 +43,16 @@ pub async fn show(
         None => Vec::new(),
     };
     let others = log.list(store::Query { scope: Scope::Others, ..running }).await?;
+    let finished = match asker {
+        Some(owner) => {
+            let latest = OwnListQuery::default().query(owner, state.hub.club)?;
+            games_of(&state, owner, OwnQuery { limit: MOST_FINISHED, ..latest }).await?
+        }
+        None => Vec::new(),
+    };
     let context = Context { assets: &state.assets, preferences };
     let (club, largest) = (state.hub.club, state.hub.config.largest_record);
-    let page = page(context, club, largest, &mine, &others);
+    let page = page(context, club, largest, [&mine, &others], &finished);
     let response = answer(StatusCode::OK, page, preferences, &headers);
     Ok(match &token {
         Some(token) => with_cookie(response, token, &state),
@@ -53,8 +64,8 @@ fn page(
     context: Context<'_>,
     club: Club,
     largest: usize,
-    mine: &[Listed],
-    others: &[Listed],
+    [mine, others]: [&[Listed]; 2],
+    finished: &[OwnGame],
 ) -> Markup {
     let words = context.words();
     let list = |id: &str, title: &str, nothing: &str, games: &[Listed]| {
@@ -78,6 +89,10 @@ fn page(
             div .lists {
                 div {
                     (list("yours", words.your_games, words.no_games_yours, mine))
+                    @if !finished.is_empty() {
+                        h3 { (words.latest_finished) }
+                        ol .played { @for game in finished { (mine::entry(context, club, game, false)) } }
+                    }
                     p .aside { a href="/mine" { (words.my_games_and_name) } }
                 }
                 (list("watch", words.games_to_watch, words.no_games_to_watch, others))

@@ -81,7 +81,7 @@ fn page(
             @if games.is_empty() {
                 p .quiet { (words.no_finished_games) }
             } @else {
-                ol .played { @for game in games { (entry(context, club, game)) } }
+                ol .played { @for game in games { (entry(context, club, game, true)) } }
             }
             @if let (true, Some(last)) = (more, games.last()) {
                 p { a .button href=(address(wanted, &page_end(last))) { (words.older_games) } }
@@ -290,7 +290,8 @@ fn curve(standing: &Standing, label: &str) -> Markup {
     }
 }
 
-fn entry(context: Context<'_>, club: Club, game: &OwnGame) -> Markup {
+/// A finished game in a list, perhaps with a button that deletes it.
+pub fn entry(context: Context<'_>, club: Club, game: &OwnGame, deletable: bool) -> Markup {
     let Some(card) = club.card(&game.kind) else { return html! {} };
     let words = context.words();
     let (mark, result) = match game.outcome {
@@ -322,14 +323,14 @@ fn entry(context: Context<'_>, club: Club, game: &OwnGame) -> Markup {
                 }
                 p .quiet { (when(context, game.at)) " · " (moves) @if let Some(opening) = opening { " · " (opening) } }
             }
-            div .asks {
+            @if deletable { div .asks {
                 button type="button" .icon data-do="delete" aria-label=(words.delete_game) title=(words.delete_game) { (context.drawing("close", "glyph")) }
                 span hidden {
                     span { (words.delete_game_sure) } " "
                     button type="button" .bad data-do="yes" { (words.yes) }
                     button type="button" data-do="no" { (words.no) }
                 }
-            }
+            } }
         }
     }
 }

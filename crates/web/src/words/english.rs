@@ -47,7 +47,8 @@ pub const PAGE: PageWords = PageWords {
     take_without_code: "This address has no code. Open “My games” in the other browser and ask for a link there.",
 
     my_games: "My games",
-    my_games_and_name: "My finished games, my results and my name",
+    my_games_and_name: "All my finished games, my results and my name",
+    latest_finished: "Finished lately",
     no_finished_games: "No finished games here.",
     older_games: "Older games",
     export_all: "All games as a file:",

@@ -83,6 +83,7 @@ pub struct PageWords {
     // One's own finished games.
     pub my_games: &'static str,
     pub my_games_and_name: &'static str,
+    pub latest_finished: &'static str,
     pub no_finished_games: &'static str,
     pub older_games: &'static str,
     pub export_all: &'static str,

@@ -47,7 +47,8 @@ pub const PAGE: PageWords = PageWords {
     take_without_code: "Esta dirección no lleva código. Abre «Mis partidas» en el otro navegador y pide allí un enlace.",
 
     my_games: "Mis partidas",
-    my_games_and_name: "Mis partidas acabadas, mis resultados y mi nombre",
+    my_games_and_name: "Todas mis partidas acabadas, mis resultados y mi nombre",
+    latest_finished: "Acabadas hace poco",
     no_finished_games: "Aquí no hay partidas terminadas.",
     older_games: "Partidas anteriores",
     export_all: "Todas las partidas en un archivo:",

@@ -49,7 +49,14 @@ fn a_name_is_shown_to_everybody_else_and_written_into_files() {
     bob.command(&game, &json!({ "expected": 2, "action": "resign" }));
     let mine = bob.get("/api/mine").json();
     assert_eq!(mine["games"][0]["nickname"], "Ana María");
-    assert!(bob.get("/mine").body.contains("<bdi>Ana María</bdi>"));
+    for page in ["/mine", "/"] {
+        let shown = bob.get(page).body;
+        assert!(
+            shown.contains("<bdi>Ana María</bdi>")
+                && shown.contains(&format!("/games/{game}/board.svg"))
+        );
+    }
+    assert!(!watcher.get("/").body.contains("board.svg"));
     assert_eq!(bob.get("/api/mine?words=ana").json()["games"].as_array().unwrap().len(), 1);
 
     assert_eq!(ann.post("/api/me", &json!({ "name": "" })).json(), json!({ "name": null }));
