@@ -76,8 +76,8 @@ fn levels(label: &str, offers: &[Offer], usual: usize) -> Markup {
                     label .level {
                         input type="radio" name="opponent" value=(offer.value) checked[index == usual] autocomplete="off";
                         b { (offer.label) }
-                        @if let Some(rating) = offer.rating { span .quiet .figure { (rating) } }
-                        @if let Some(character) = offer.character { span .quiet .line { (character) } }
+                        @if let Some(rating) = offer.rating { span .quiet .worth { (rating) } }
+                        @if let Some(character) = offer.character { span .quiet .about { (character) } }
                     }
                 }
             }
