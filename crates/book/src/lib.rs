@@ -5,7 +5,7 @@
 //! reached with the least loss by both sides is looked at next, and in the end what was found about later positions is carried back to
 //! those before. So lines that turned out badly are left, and those that are likely to be played are known deepest.
 //!
-//! Decided against: a book of games that people played. Nobody has to gather those, and the program says where its moves come from.
+//! Decided against: a book of games between people. They would have to be gathered and kept, and the search could not say why it trusts a move.
 
 mod file;
 mod making;

@@ -21,11 +21,8 @@ pub struct Plan {
 /// A position that waits to be looked at: what both sides have lost on the way to it, and its number in the order of being found.
 type Waiting = Reverse<(i32, usize)>;
 
-/// What was found about a position.
-struct Node {
-    /// Each move with the key of the position after it.
-    moves: Vec<(BookMove, u64)>,
-}
+/// What was found about a position: each move with the key of the position after it.
+type Node = Vec<(BookMove, u64)>;
 
 /// Makes a book from a start on. What `known` has of it is not looked at again, so that a book that was broken off can be gone on with.
 /// `go_on` is told of each position how many there are, and gets the book so far when it asks for it; the book ends when it says no.
@@ -61,7 +58,7 @@ pub fn make<G: Searchable>(
             waiting.push(Reverse((lost + best - i32::from(known.score) + plan.ply, found.len())));
             found.push(after);
         }
-        nodes.insert(key, Node { moves: kept });
+        nodes.insert(key, kept);
         order.push(key);
         if !go_on(order.len(), &|| carried_back(&nodes, &order)) {
             break;
@@ -87,7 +84,7 @@ fn look<G: Searchable>(searcher: &mut Searcher<G>, position: &G, nodes: u64) -> 
 /// What later positions are worth becomes the worth of the moves that lead to them, as often as anything changes; the best move first.
 fn carried_back(nodes: &BTreeMap<u64, Node>, order: &[u64]) -> Book {
     let mut book: BTreeMap<u64, Vec<BookMove>> = BTreeMap::new();
-    let moves = |node: &Node| node.moves.iter().map(|(known, _)| *known).collect();
+    let moves = |node: &Node| node.iter().map(|(known, _)| *known).collect();
     book.extend(nodes.iter().map(|(key, node)| (*key, moves(node))));
     let worth = |book: &BTreeMap<u64, Vec<BookMove>>, key: &u64| -> Option<i16> {
         book.get(key)?.iter().map(|known| known.score).max()
@@ -98,7 +95,7 @@ fn carried_back(nodes: &BTreeMap<u64, Node>, order: &[u64]) -> Book {
         let mut changed = false;
         for key in order.iter().rev() {
             let Some(node) = nodes.get(key) else { continue };
-            for (place, (_, after)) in node.moves.iter().enumerate() {
+            for (place, (_, after)) in node.iter().enumerate() {
                 let Some(later) = worth(&book, after).map(i16::saturating_neg) else { continue };
                 if let Some(known) = book.get_mut(key).and_then(|moves| moves.get_mut(place))
                     && known.score != later

@@ -5,7 +5,7 @@
 //!
 //! Levels 3 to 6 play themselves from drawn openings. Every third position of each game is looked at by a search of a fixed
 //! number of nodes, and a logistic curve whose slope changes evenly in the course of a game is fitted to what became of them:
-//! a win counts 1, a draw a half. Every fifth game is kept aside. Prints the curve with its standard errors, by fitting anew to
+//! a win counts 1, a draw a half. Every fifth game is kept aside. Prints the curve with its standard errors, by bootstrap over
 //! games drawn with repetition, its loss on the games kept aside beside that of the curve that the card has, and what was
 //! predicted for these and what happened.
 

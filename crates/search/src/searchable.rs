@@ -183,7 +183,7 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     }
 
     /// Moves that were looked at beforehand for longer than a game allows, and what they are worth in hundredths, the best first; none where there
-    /// is no such book. The search does not ask: whoever lets it play for a level may.
+    /// is no such book. The search itself does not use it; computer players look here before they search.
     fn book_moves(&self) -> Vec<(Self::Move, i32)> {
         Vec::new()
     }

@@ -1,6 +1,7 @@
 //! `tablero book`: openings that the machine looks at for itself.
 
 use crate::signals::stop_on_signal_or_end_at_second;
+use crate::storage::write_whole;
 use anyhow::{Context, bail};
 use book::{Book, Plan, Shelf};
 use game::Notation;
@@ -67,16 +68,16 @@ pub struct Show {
     file: Option<PathBuf>,
 }
 
-/// Puts the books of the data directory in the place of those that are part of the program.
+/// Lets the books of the data directory take the place of those that are part of the program, when a game asks for one.
 pub fn install() {
     for shelf in SHELVES {
-        let file = usual_file(shelf.game()).ok();
-        let bytes = file.and_then(|file| fs::read(file).ok());
-        // A file that is damaged is as good as none; `tablero book show` says what is wrong with it.
-        if let Some(book) = bytes.and_then(|bytes| Book::read(&bytes, shelf.game()).ok()) {
-            shelf.install(book);
-        }
+        shelf.install(made_here);
     }
+}
+
+/// The book of the data directory. A file that is damaged is as good as none.
+fn made_here(game: &str) -> Option<Book> {
+    read(&usual_file(game).ok()?, game).ok().flatten()
 }
 
 pub fn run(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
@@ -132,11 +133,12 @@ fn make<G: Searchable + Notation<Start = G>>(
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(u64::from(arguments.positions)).with_style(style);
+    let write = |book: &Book| write_whole(&file, &book.file(game)?);
     let mut failed = None;
     let made = book::make(&G::standard_start(), plan, &known, |count, so_far| {
         bar.set_position(count as u64);
         if count % KEPT_EVERY == 0 && count > known.len() {
-            failed = write(&file, &so_far(), game).err();
+            failed = write(&so_far()).err();
         }
         failed.is_none() && !stop.is_set()
     });
@@ -148,23 +150,10 @@ fn make<G: Searchable + Notation<Start = G>>(
         writeln!(out, "stopped: the book is as it was, and the same command goes on from there")?;
         return Ok(());
     }
-    write(&file, &made, game)?;
+    write(&made)?;
     let end = if stop.is_set() { ", stopped: the same command goes on from there" } else { "" };
     writeln!(out, "{} positions in {}{end}", made.len(), file.display())?;
     Ok(())
-}
-
-/// Writes a book. The file is there whole or as it was before.
-fn write(file: &Path, book: &Book, game: &str) -> anyhow::Result<()> {
-    let unfinished = file.with_extension("new");
-    let bytes = book.file(game)?;
-    let written = || -> io::Result<()> {
-        let mut new = fs::File::create(&unfinished)?;
-        new.write_all(&bytes)?;
-        new.sync_all()?;
-        fs::rename(&unfinished, file)
-    };
-    written().with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn show<G: Searchable + Notation<Start = G>>(

@@ -1,7 +1,9 @@
 //! The user's data directory: the file in which games are kept by default, and the runs that have learnt.
 
 use anyhow::Context;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The file in the user's data directory; the directory is made if it is missing.
@@ -10,6 +12,22 @@ pub fn usual_file() -> anyhow::Result<PathBuf> {
         data_folder().context("there is no data directory here: name a file with --store FILE")?;
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(folder.join("games.db"))
+}
+
+/// Writes a file so that it is there whole, or as it was before.
+pub fn write_whole(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let unfinished = file.with_extension("new");
+    let written = || -> io::Result<()> {
+        let mut new = File::create(&unfinished)?;
+        new.write_all(bytes)?;
+        new.sync_all()?;
+        fs::rename(&unfinished, file)
+    };
+    written().map_err(|error| {
+        // Whatever was written of it takes up the space that was missing.
+        let _ = fs::remove_file(&unfinished);
+        anyhow::Error::new(error).context(format!("cannot write {}", file.display()))
+    })
 }
 
 /// The directory of the program in the user's data directory, there or not.

@@ -1,6 +1,7 @@
 //! Levels of play against each other, whatever holds them back: so that the steps between them can be measured before they are
 //! shipped.
 
+use crate::random::after_a_random_move;
 use ::levels::Level;
 use game::Side;
 use learn::Tally;
@@ -65,9 +66,7 @@ pub fn contest<G: Searchable>(
 fn opening<G: Searchable>(start: &G, random: &mut ChaCha8Rng) -> Option<Vec<G>> {
     let mut past = vec![*start];
     for _ in 0..RANDOM_PLIES {
-        let position = past.last()?;
-        let moves = position.moves_unless_over()?;
-        let next = position.play(moves[(random.next_u64() % moves.len() as u64) as usize]);
+        let next = after_a_random_move(past.last()?, random)?;
         past.push(next);
     }
     Some(past)

@@ -10,3 +10,4 @@ pub mod checkers;
 pub mod chess;
 pub mod levels;
 pub mod othello;
+mod random;

@@ -10,7 +10,7 @@ use super::view::{AHEAD, OWN_FILES, SQUARE_OF, STEPS, View, WAYS, bits, step};
 const LENGTHS: [usize; 16] = [
     // A man on each square, from 1 to 32, as white sees them: advancement, the centre, the edges.
     32, // A king on each square: the long diagonal, the corners, the dog holes.
-    32, // The men on the own back row, 29 lowest: guards, bridge (30 and 32), or nobody.
+    32, // The men on the own back row, 29 lowest: guards, bridge (30 and 32), or none.
     16,
     // Men with nobody in the squares ahead of them, by the steps that they need to be crowned.
     7, // Steps that men can make.

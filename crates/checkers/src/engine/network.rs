@@ -4,7 +4,7 @@
 //! move. Two hidden layers follow; the weights of the second and of the output depend on how many pieces are left. All numbers are
 //! integers, so that every machine comes to the same score.
 //!
-//! The sums of the first layer are added up anew for each position: its weights fit into the first cache, and there
+//! Each evaluation computes the sums of the first layer from scratch: its weights fit into the first cache, and there
 //! are at most 24 rows to add. Decided against: keeping the sums of both sides along with the moves of the search, which saves
 //! few of these additions in endgames and makes a position larger.
 

@@ -1,12 +1,13 @@
 //! The folder of the endgame databases of checkers: a file for each slice.
 
+use crate::storage::write_whole;
 use anyhow::Context;
 use checkers::endgames::{
     Databases, HEAD, Head, MOST_PIECES, Material, NotEndgames, SHIPPED_PIECES, Shelf, Slice,
 };
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -55,18 +56,7 @@ impl Folder {
 
     /// Writes a slice. A file is there whole or not at all.
     pub fn write(&self, slice: Material, bytes: &[u8]) -> anyhow::Result<()> {
-        let (file, unfinished) = (self.file(slice), self.file(slice).with_extension("new"));
-        let written = || -> io::Result<()> {
-            let mut new = File::create(&unfinished)?;
-            new.write_all(bytes)?;
-            new.sync_all()?;
-            fs::rename(&unfinished, &file)
-        };
-        written().map_err(|error| {
-            // Whatever was written of it takes up the space that was missing.
-            let _ = fs::remove_file(&unfinished);
-            anyhow::Error::new(error).context(format!("cannot write {}", file.display()))
-        })
+        write_whole(&self.file(slice), bytes)
     }
 
     /// Reads a whole slice.

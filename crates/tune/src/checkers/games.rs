@@ -5,6 +5,7 @@
 //! play avoids. A game ends where the search or the database knows its result.
 
 use super::sample::{Result, Sample};
+use crate::random::after_a_random_move;
 use checkers::endgames::{self, Value};
 use checkers::engine::network::Network;
 use checkers::engine::{Evaluator, View};
@@ -53,12 +54,6 @@ fn opening(random: &mut ChaCha8Rng) -> Vec<Position> {
         past.push(next);
     }
     past
-}
-
-/// `None` if the game is over.
-fn after_a_random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Position> {
-    let moves = position.moves_unless_over()?;
-    Some(position.play(moves[(random.next_u64() % moves.len() as u64) as usize]))
 }
 
 /// Plays a game to its end; returns its positions.

@@ -2,6 +2,7 @@
 
 use super::Sample;
 use super::sample::MOST;
+use crate::random::after_a_random_move;
 use chess::engine::{Evaluator, network::Network};
 use chess::{Move, Position};
 use game::{Game, Perfect, Rules, Side};
@@ -56,12 +57,6 @@ fn opening(random: &mut ChaCha8Rng) -> Option<Vec<Position>> {
         past.push(after_a_random_move(past.last()?, random)?);
     }
     Some(past)
-}
-
-/// `None` if the game is over.
-fn after_a_random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Position> {
-    let moves = position.moves_unless_over()?;
-    Some(position.play(moves[(random.next_u64() % moves.len() as u64) as usize]))
 }
 
 /// Two ways to evaluate against each other: each game is played twice from the same random opening, with colours exchanged.
