@@ -276,7 +276,7 @@ impl Position {
             Kind::Quiets => !limits.occupied,
         };
 
-        let danger = self.danger(us, &limits);
+        let danger = self.danger(us, limits.king, limits.occupied);
         let steps = king_attacks(limits.king).without(self.board().side(us) | danger);
         collector.piece(limits.king, steps & wanted);
         if limits.checkers.many() {
@@ -293,15 +293,22 @@ impl Position {
         }
     }
 
+    /// The squares that the other side attacks, as if the king of the side to move were not in the way.
+    #[inline]
+    pub(crate) fn attacked_squares(&self) -> Bitboard {
+        let us = self.side_to_move();
+        self.danger(us, self.king(us), self.board().occupied())
+    }
+
     /// The squares that the enemy attacks, as if the king were not in the way.
     #[inline(always)]
-    fn danger(&self, us: Side, limits: &Limits) -> Bitboard {
+    fn danger(&self, us: Side, king: Square, occupied: Bitboard) -> Bitboard {
         let board = self.board();
         let enemy = board.side(!us);
         let sliders = SliderAttacks::new(
             board.straight_sliders() & enemy,
             board.diagonal_sliders() & enemy,
-            limits.occupied ^ Bitboard::of(limits.king),
+            occupied ^ Bitboard::of(king),
         );
         let pawns = (board.role(Role::Pawn) & enemy).forward(!us);
         sliders.union()

@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 const MAX_HISTORY: i32 = 16_384;
 /// Entries of each correction history for a side: few enough to stay in the cache.
 const CORRECTIONS: usize = 8_192;
+/// Rows of the structure history for a side.
+const STRUCTURES: usize = 512;
 /// No entry of a correction history goes beyond this either way.
 const MAX_CORRECTION: i32 = 1024;
 /// The row of no move in the continuation history: a null move, or a move before the root.
@@ -18,14 +20,26 @@ pub const NO_MOVE: usize = 0;
 #[derive(Debug, Clone, Copy)]
 pub struct Continuations(pub [usize; 3]);
 
+/// Where the quiet moves of a node stand in the histories: after which moves, and in which structure.
+#[derive(Debug, Clone, Copy)]
+pub struct QuietContext {
+    pub continuations: Continuations,
+    /// The row of the structure history.
+    pub structure: usize,
+    /// What the opponent threatens ([`Searchable::threats`]).
+    pub threats: u64,
+}
+
 /// The histories of one thread. Moves that caused cutoffs elsewhere are tried early and reduced less.
 pub struct Histories<G> {
-    /// Quiet history (butterfly): by side, origin and target.
+    /// Quiet history (butterfly): by side, threats, origin and target.
     quiet: Vec<i16>,
     /// Capture history: noisy moves by side, piece, target and victim.
     noisy: Vec<i16>,
     /// Continuation history: by an earlier move and the piece and target of the move.
     continuation: Vec<i16>,
+    /// Structure history: by the first of [`Searchable::correction_keys`] and the piece and target of the move.
+    structure: Vec<i16>,
     /// Countermoves: the encoded quiet move that last refuted a move.
     countermoves: Vec<u16>,
     /// Correction histories by [`Searchable::correction_keys`].
@@ -48,9 +62,10 @@ impl<G: Searchable> Histories<G> {
 
     pub fn new() -> Histories<G> {
         Histories {
-            quiet: vec![0; 2 * G::FROM_TO],
+            quiet: vec![0; 2 * G::THREATS * G::FROM_TO],
             noisy: vec![0; 2 * G::PIECE_TO * G::VICTIMS],
             continuation: vec![0; Self::ROWS * Self::ROWS],
+            structure: vec![0; STRUCTURES * Self::ROWS],
             countermoves: vec![0; Self::ROWS],
             corrections: [0; 3].map(|_: i32| vec![0; 2 * CORRECTIONS]),
             continuation_corrections: vec![0; CORRECTIONS],
@@ -69,9 +84,16 @@ impl<G: Searchable> Histories<G> {
         earlier * Self::ROWS + row
     }
 
+    /// The row of a position in the structure history.
     #[inline]
-    fn quiet_index(position: &G, mv: G::Move) -> usize {
-        position.side_to_move() as usize * G::FROM_TO + position.from_to(mv)
+    pub fn structure_row(position: &G) -> usize {
+        position.correction_keys()[0] as usize % STRUCTURES * Self::ROWS
+    }
+
+    #[inline]
+    pub fn quiet_index(position: &G, mv: G::Move, threats: u64) -> usize {
+        let threat = position.threat_index(mv, threats);
+        (position.side_to_move() as usize * G::THREATS + threat) * G::FROM_TO + position.from_to(mv)
     }
 
     #[inline]
@@ -80,21 +102,24 @@ impl<G: Searchable> Histories<G> {
         piece_to * G::VICTIMS + position.victim(mv)
     }
 
-    /// Quiet history plus continuation history of a quiet move.
+    /// Quiet history plus continuation and structure history of a quiet move.
     #[inline]
     pub fn of_quiet(
         &self,
         position: &G,
         mv: G::Move,
-        Continuations([one, two, four]): Continuations,
+        context: QuietContext,
         parameters: &Parameters,
     ) -> i32 {
+        let QuietContext { continuations: Continuations([one, two, four]), structure, threats } =
+            context;
         let row = Self::continuation_row(position, mv);
         let after = |earlier| i32::from(self.continuation[Self::continuation_index(earlier, row)]);
-        i32::from(self.quiet[Self::quiet_index(position, mv)])
+        i32::from(self.quiet[Self::quiet_index(position, mv, threats)])
             + after(one)
             + after(two)
             + weighted(after(four), parameters.continuation_weight_4)
+            + weighted(i32::from(self.structure[structure + row]), parameters.structure_weight)
     }
 
     /// Capture history of a noisy move.
@@ -104,9 +129,16 @@ impl<G: Searchable> Histories<G> {
     }
 
     /// Applies a bonus, or a malus if it is negative, to a quiet move.
-    pub fn update_quiet(&mut self, position: &G, mv: G::Move, after: Continuations, bonus: i32) {
-        apply_bonus(&mut self.quiet[Self::quiet_index(position, mv)], bonus, MAX_HISTORY);
-        self.update_continuation(Self::continuation_row(position, mv), after, bonus);
+    pub fn update_quiet(&mut self, position: &G, mv: G::Move, context: QuietContext, bonus: i32) {
+        let row = Self::continuation_row(position, mv);
+        self.update_quiet_at(Self::quiet_index(position, mv, context.threats), bonus);
+        apply_bonus(&mut self.structure[context.structure + row], bonus, MAX_HISTORY);
+        self.update_continuation(row, context.continuations, bonus);
+    }
+
+    /// Applies a bonus to the entry of the quiet history with this index.
+    pub fn update_quiet_at(&mut self, index: usize, bonus: i32) {
+        apply_bonus(&mut self.quiet[index], bonus, MAX_HISTORY);
     }
 
     /// Applies a bonus to the move of a row after the moves before it.

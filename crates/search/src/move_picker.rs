@@ -1,7 +1,7 @@
 //! The move picker: the moves of a node one by one, those most likely to cause a cutoff first. Moves are
 //! generated in stages and only when they are asked for: often the first one is enough.
 
-use crate::histories::{Continuations, Histories};
+use crate::histories::{Histories, QuietContext};
 use crate::parameters::{Parameters, weighted};
 use crate::searchable::{MOST_MOVES, Searchable};
 use arrayvec::ArrayVec;
@@ -29,8 +29,8 @@ pub struct Hints<M> {
     pub tt_move: Option<M>,
     /// Encoded quiet moves that caused cutoffs in sibling nodes.
     pub killers: [u16; 2],
-    /// The moves before, for continuation history and countermove.
-    pub continuations: Continuations,
+    /// Where quiet moves stand in the histories.
+    pub quiet_context: QuietContext,
 }
 
 /// The moves of a node: transposition move, noisy moves that win exchanges, quiet moves, noisy moves that
@@ -150,8 +150,8 @@ impl<M: Copy + Eq> MovePicker<M> {
         histories: &Histories<G>,
         parameters: &Parameters,
     ) {
-        let Hints { tt_move, killers, continuations } = self.hints;
-        let countermove = histories.countermove(continuations);
+        let Hints { tt_move, killers, quiet_context } = self.hints;
+        let countermove = histories.countermove(quiet_context.continuations);
         self.moves.clear();
         self.next = 0;
         let moves = &mut self.moves;
@@ -167,7 +167,7 @@ impl<M: Copy + Eq> MovePicker<M> {
                 } else {
                     0
                 };
-                let history = histories.of_quiet(position, mv, continuations, parameters);
+                let history = histories.of_quiet(position, mv, quiet_context, parameters);
                 let score = refutation + history + position.ordering_bonus(mv);
                 moves.push(ScoredMove { mv, score });
             }

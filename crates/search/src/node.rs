@@ -1,6 +1,6 @@
 //! What the search knows at a node.
 
-use crate::histories::Continuations;
+use crate::histories::QuietContext;
 use crate::score::INFINITE;
 use crate::transposition_table::Entry;
 use crate::window::Window;
@@ -24,8 +24,8 @@ pub struct Node {
     pub improving: bool,
     /// The encoded move that a singular search leaves out, 0 if none.
     pub excluded_move: u16,
-    /// The moves before, for continuation histories.
-    pub continuations: Continuations,
+    /// Where its quiet moves stand in the histories.
+    pub quiet_context: QuietContext,
 }
 
 /// A move of a node and what decides about its pruning and its depth.

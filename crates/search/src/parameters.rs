@@ -150,6 +150,11 @@ parameters! {
     previous_move_bonus_offset: 40, 0..=400, Fixed, "That bonus is smaller by this.";
     previous_move_bonus_max: 800, 100..=4000, Fixed, "Greatest bonus of the move before a node that fails low.";
     continuation_weight_4: 512, 0..=2048, Fixed, "Weight of the continuation history of the move four plies earlier.";
+    structure_weight: 1024, 0..=2048, Fixed, "Weight of the structure history.";
+    tt_cutoff_bonus_weight: 768, 0..=2048, Fixed, "Weight of the bonus of a quiet transposition move that causes a cutoff without a search.";
+    eval_change_weight: 32, 0..=256, Fixed, "Bonus of a quiet move for each hundredth by which it has improved the static evaluation of its side, in sixteenths.";
+    eval_change_offset: 0, -100..=100, Fixed, "An improvement by so much counts as none.";
+    eval_change_max: 600, 0..=2000, Fixed, "Greatest bonus, and malus, by the change of the evaluation.";
     correction_weight: 32, 0..=128, Fixed, "Weight of the sum of the correction histories.";
     correction_step: 128, 16..=256, Fixed, "Weight of an error of the evaluation for each ply, when a correction is updated.";
     correction_step_max: 256, 32..=1024, Fixed, "No update of a correction is larger than this.";
@@ -246,7 +251,14 @@ impl Parameters {
     /// What suits a game whose evaluation swings so many times as widely as that of chess, and in which a
     /// null move proves nothing.
     pub const fn without_passing(swing: i32) -> Parameters {
-        Parameters { null_move_min_depth: Parameters::NEVER, ..Parameters::scaled(swing) }
+        Parameters {
+            null_move_min_depth: Parameters::NEVER,
+            // Of use in chess; not tried in other games.
+            structure_weight: 0,
+            tt_cutoff_bonus_weight: 0,
+            eval_change_weight: 0,
+            ..Parameters::scaled(swing)
+        }
     }
 
     /// All parameters with values and ranges, in the order of the table.
@@ -342,7 +354,13 @@ mod tests {
             parameters.list().find(|p| p.name == "razor_margin").unwrap().range
         };
         assert_eq!((range(Parameters::USUAL), range(wide)), (80..=800, 320..=3200));
-        let usual = Parameters { null_move_min_depth: Parameters::NEVER, ..Parameters::USUAL };
+        let usual = Parameters {
+            null_move_min_depth: Parameters::NEVER,
+            structure_weight: 0,
+            tt_cutoff_bonus_weight: 0,
+            eval_change_weight: 0,
+            ..Parameters::USUAL
+        };
         assert_eq!(Parameters::without_passing(1), usual);
     }
 

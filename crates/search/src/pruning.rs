@@ -65,7 +65,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             && node.static_eval >= least_eval
             && beta > -MATE_THRESHOLD
             && ply >= self.null_move_min_ply
-            && node.continuations.0[0] != NO_MOVE;
+            && node.quiet_context.continuations.0[0] != NO_MOVE;
         if !sensible {
             return None;
         }
@@ -120,7 +120,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             return None;
         }
         let tt_move = node.entry.and_then(|entry| position.decode_move(entry.best_move));
-        let hints = Hints { tt_move, killers: [0; 2], continuations: node.continuations };
+        let hints = Hints { tt_move, killers: [0; 2], quiet_context: node.quiet_context };
         let mut picker = MovePicker::noisy(hints, probcut_beta - node.static_eval);
         while let Some(mv) = picker.next(position, &self.thread.histories, &self.parameters) {
             let next = self.make_move(position, mv, ply);

@@ -76,10 +76,14 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
         let mut node = self.probe::<PV>(position, ply);
         if let Some(score) = self.tt_cutoff::<PV>(&node, window) {
+            if !PLAIN {
+                self.update_tt_move(position, &node, window);
+            }
             return score;
         }
         if !PLAIN {
             self.set_static_eval(position, &mut node);
+            self.update_by_eval_change(&node);
             if !PV
                 && node.excluded_move == 0
                 && !node.in_check
@@ -109,7 +113,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             0 => self.shared.table.probe(position.tt_key()),
             _ => None,
         };
-        let continuations = self.thread.stack.continuations(ply);
+        let quiet_context = self.quiet_context(position, ply);
         self.thread.stack.at(ply + 1).killers = [0; 2];
         self.thread.stack.at(ply + 2).cutoffs = 0;
         Node {
@@ -122,7 +126,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             static_eval: NO_EVAL,
             improving: false,
             excluded_move,
-            continuations,
+            quiet_context,
         }
     }
 
@@ -179,7 +183,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let tt_move = node.entry.and_then(|entry| position.decode_move(entry.best_move));
         let tt_move_is_noisy = tt_move.is_some_and(|mv| position.is_noisy(mv));
         let killers = self.thread.stack.get(ply).killers;
-        let hints = Hints { tt_move, killers, continuations: node.continuations };
+        let hints = Hints { tt_move, killers, quiet_context: node.quiet_context };
         let mut order = MoveOrder { picker: MovePicker::all(hints), next_root_move: self.pv_index };
         let mut moves = MoveLoop::new(window.alpha);
         let mut deferred: ArrayVec<Deferred<G::Move>, MOST_DEFERRED> = ArrayVec::new();
@@ -291,7 +295,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let histories = &self.thread.histories;
         let history = match (PLAIN, quiet) {
             (true, _) => 0,
-            (_, true) => histories.of_quiet(position, mv, node.continuations, &self.parameters),
+            (_, true) => histories.of_quiet(position, mv, node.quiet_context, &self.parameters),
             (_, false) => histories.of_noisy(position, mv),
         };
         let window = Window { alpha: moves.alpha, ..window };

@@ -1,6 +1,7 @@
 //! Quiescence search: at the leaves only noisy moves are searched, until the position is quiet enough for
 //! the static evaluation to be trusted. Without it the search would stop in the middle of an exchange.
 
+use crate::histories::QuietContext;
 use crate::move_picker::{Hints, MovePicker};
 use crate::score::{Bound, INFINITE, MATE_THRESHOLD, NO_EVAL};
 use crate::searchable::Searchable;
@@ -99,8 +100,14 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let mut best = standing.score;
         let futility = best.saturating_add(self.parameters.quiescence_futility);
         let mut alpha = old_alpha.max(best);
-        let continuations = self.thread.stack.continuations(ply);
-        let hints = Hints { tt_move, killers: [0; 2], continuations };
+        let quiet_context = if evades {
+            self.quiet_context(position, ply)
+        } else {
+            // Only noisy moves are picked.
+            let continuations = self.thread.stack.continuations(ply);
+            QuietContext { continuations, structure: 0, threats: 0 }
+        };
+        let hints = Hints { tt_move, killers: [0; 2], quiet_context };
         let mut picker = if evades { MovePicker::all(hints) } else { MovePicker::noisy(hints, 0) };
         let (mut best_move, mut move_count) = (0, 0);
         while let Some(mv) = picker.next(position, &self.thread.histories, &self.parameters) {

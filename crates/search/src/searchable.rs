@@ -29,6 +29,9 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// [`from_to`](Searchable::from_to) is below this.
     const FROM_TO: usize = MOST_MOVES;
 
+    /// [`threat_index`](Searchable::threat_index) is below this.
+    const THREATS: usize = 1;
+
     /// [`piece_to`](Searchable::piece_to) is below this.
     const PIECE_TO: usize = Self::FROM_TO;
 
@@ -55,6 +58,17 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     #[allow(clippy::wrong_self_convention)]
     fn from_to(&self, mv: Self::Move) -> usize {
         self.moves().iter().position(|&listed| listed == mv).unwrap_or(0).min(Self::FROM_TO - 1)
+    }
+
+    /// What the opponent threatens, as the game itself numbers it, for example the attacked squares; asked once at a node.
+    fn threats(&self) -> u64 {
+        0
+    }
+
+    /// What a quiet move has to do with these threats, below [`THREATS`](Searchable::THREATS), for example whether it leaves
+    /// an attacked square: the quiet history keeps such moves apart.
+    fn threat_index(&self, _mv: Self::Move, _threats: u64) -> usize {
+        0
     }
 
     /// The index of a move in continuation and capture history, by piece and target, below

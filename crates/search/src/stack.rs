@@ -15,6 +15,10 @@ pub struct StackEntry<M> {
     pub static_eval: i32,
     /// The row of the move that is being searched in the continuation history.
     pub continuation: usize,
+    /// What the opponent threatens here.
+    pub threats: u64,
+    /// The index of that move in the quiet history.
+    pub quiet_index: usize,
     /// Whether that move is quiet.
     pub quiet: bool,
     /// How many quiet moves in a row quiescence has made up to here.
@@ -38,6 +42,8 @@ impl<M> StackEntry<M> {
         StackEntry {
             static_eval: NO_EVAL,
             continuation: NO_MOVE,
+            threats: 0,
+            quiet_index: 0,
             quiet: false,
             evasions: 0,
             excluded_move: 0,

@@ -1,8 +1,10 @@
 //! What the search learns at a node: killers, countermove and histories.
 
 use crate::node::{MoveLoop, Node};
+use crate::parameters::weighted;
 use crate::score::{Bound, MATE_THRESHOLD, NO_EVAL};
 use crate::searchable::Searchable;
+use crate::window::Window;
 use crate::worker::Worker;
 
 impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
@@ -17,8 +19,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         moves: &MoveLoop<G::Move>,
     ) {
         let parameters = &self.parameters;
-        let bonus = (parameters.history_bonus * depth - parameters.history_bonus_offset)
-            .min(parameters.history_bonus_max);
+        let bonus = self.cutoff_bonus(depth);
         let malus = -(parameters.history_malus * depth - parameters.history_malus_offset)
             .min(parameters.history_malus_max);
         let histories = &mut self.thread.histories;
@@ -30,18 +31,53 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             if killers[0] != encoded {
                 *killers = [encoded, killers[0]];
             }
-            histories.update_countermove(node.continuations, encoded);
+            histories.update_countermove(node.quiet_context.continuations, encoded);
             // A cutoff by the first move near the leaves says little about the move.
             if depth > parameters.history_min_depth || !moves.quiets.is_empty() {
-                histories.update_quiet(position, mv, node.continuations, bonus);
+                histories.update_quiet(position, mv, node.quiet_context, bonus);
             }
             for &tried in &moves.quiets {
-                histories.update_quiet(position, tried, node.continuations, malus);
+                histories.update_quiet(position, tried, node.quiet_context, malus);
             }
         }
         for &tried in &moves.noisies {
             histories.update_noisy(position, tried, malus);
         }
+    }
+
+    fn cutoff_bonus(&self, depth: i32) -> i32 {
+        let parameters = &self.parameters;
+        (parameters.history_bonus * depth - parameters.history_bonus_offset)
+            .min(parameters.history_bonus_max)
+    }
+
+    /// After a cutoff by the transposition table: a part of the bonus for a quiet transposition move.
+    pub fn update_tt_move(&mut self, position: &G, node: &Node, window: Window) {
+        let weight = self.parameters.tt_cutoff_bonus_weight;
+        let best_move = node.entry.map_or(0, |entry| entry.best_move);
+        if weight == 0 || node.tt_score < window.beta {
+            return;
+        }
+        if let Some(mv) = position.decode_move(best_move).filter(|&mv| !position.is_noisy(mv)) {
+            let bonus = weighted(self.cutoff_bonus(window.depth), weight);
+            self.thread.histories.update_quiet(position, mv, node.quiet_context, bonus);
+        }
+    }
+
+    /// After a static evaluation: the quiet move that led here gets a bonus by how much it has improved the evaluation
+    /// of its side, long before a cutoff says anything about it.
+    pub fn update_by_eval_change(&mut self, node: &Node) {
+        let weight = self.parameters.eval_change_weight;
+        let previous = self.thread.stack.before(node.ply, 1);
+        let known = previous.static_eval != NO_EVAL && node.static_eval != NO_EVAL;
+        if weight == 0 || !previous.quiet || !known || node.excluded_move != 0 {
+            return;
+        }
+        let most = self.parameters.eval_change_max;
+        let change = -(previous.static_eval + node.static_eval) - self.parameters.eval_change_offset;
+        let bonus = (weight * change / 16).clamp(-most, most);
+        let index = previous.quiet_index;
+        self.thread.histories.update_quiet_at(index, bonus);
     }
 
     /// After a fail low: a bonus for the quiet move that led here, which the opponent could not refute.
@@ -83,6 +119,6 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
         let error = (score - node.static_eval, depth);
         let histories = &mut self.thread.histories;
-        histories.update_correction(position, node.continuations, error, &self.parameters);
+        histories.update_correction(position, node.quiet_context.continuations, error, &self.parameters);
     }
 }

@@ -1,7 +1,7 @@
 //! A search thread: where in the tree it is, what it knows, and when it must stop.
 
 use crate::busy_moves::BusyMoves;
-use crate::histories::{Histories, NO_MOVE};
+use crate::histories::{Histories, NO_MOVE, QuietContext};
 use crate::limits::{Control, Limits};
 use crate::parameters::Parameters;
 use crate::progress::Progress;
@@ -238,8 +238,18 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         let entry = self.thread.stack.at(ply);
         entry.continuation = Histories::continuation_row(position, mv);
         entry.quiet = !position.is_noisy(mv);
+        entry.quiet_index = Histories::quiet_index(position, mv, entry.threats);
         self.thread.stack.at(ply + 1).reversible_plies = reversible;
         next
+    }
+
+    /// Where the quiet moves of a position stand in the histories.
+    #[inline]
+    pub fn quiet_context(&mut self, position: &G, ply: usize) -> QuietContext {
+        let threats = position.threats();
+        self.thread.stack.at(ply).threats = threats;
+        let structure = Histories::structure_row(position);
+        QuietContext { continuations: self.thread.stack.continuations(ply), structure, threats }
     }
 
     /// Makes a null move on the stack.

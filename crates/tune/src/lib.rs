@@ -11,3 +11,4 @@ pub mod chess;
 pub mod levels;
 pub mod othello;
 mod random;
+pub mod spsa;

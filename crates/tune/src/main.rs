@@ -13,6 +13,7 @@
 //! cargo run --release -p tune chess 2            the last round only, then the network
 //! cargo run --release -p tune chess-network 6 0.0006 0.8 0.5 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
+//! cargo run --release -p tune chess-parameters 20000 5000    the numbers of the search by SPSA: pairs of games, nodes a move
 //! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from games of `tune chess`
 //! ```
 //!
@@ -32,10 +33,12 @@ use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 use tune::othello::{self, Play, Sample};
+use tune::spsa::{Spsa, Trial};
 use tune::{checkers, chess};
 
 /// Games of Othello, round after round.
@@ -104,6 +107,10 @@ fn main() -> io::Result<()> {
             }
             _ => usage(),
         },
+        ["chess-parameters", pairs, nodes] => match (pairs.parse(), nodes.parse()) {
+            (Ok(pairs), Ok(nodes)) => tune_parameters(pairs, nodes),
+            _ => usage(),
+        },
         ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
         _ => usage(),
     }
@@ -114,7 +121,7 @@ fn usage() -> ! {
         "tune othello [FIRST ROUND] | tune othello-errors | tune checkers [FIRST ROUND] | \
          tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune levels GAME PAIRS \
          LEVEL|DEPTH,NODES,CHOICE,BLINDNESS,TEMPERATURE LEVEL|... | tune chess [FIRST ROUND] | \
-         tune chess-network EPOCHS RATE LAMBDA IMITATION NETWORK|terms FIRST NETWORK FILE... | tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-terms FILE..."
+         tune chess-network EPOCHS RATE LAMBDA IMITATION NETWORK|terms FIRST NETWORK FILE... | tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-parameters PAIRS NODES | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
@@ -440,6 +447,109 @@ fn tune_chess(first: usize) -> io::Result<()> {
         match_networks(pairs, nodes, [Some(read_network(&network)?), None]);
     }
     Ok(())
+}
+
+/// The parameters of the search of chess that are tuned: what limits of nodes leave without effect is left out, and so is what has
+/// few values.
+const CHESS_PARAMETERS: [&str; 41] = [
+    "aspiration_window",
+    "reverse_futility_margin",
+    "razor_margin",
+    "null_move_margin_base",
+    "null_move_reduction_eval_divisor",
+    "probcut_margin",
+    "late_move_pruning_base",
+    "futility_base",
+    "futility_margin",
+    "futility_history_weight",
+    "history_pruning_margin",
+    "see_quiet_margin",
+    "see_noisy_margin",
+    "singular_margin",
+    "double_extension_margin",
+    "lmr_quiet_base",
+    "lmr_quiet_factor",
+    "lmr_noisy_base",
+    "lmr_noisy_factor",
+    "lmr_not_improving",
+    "lmr_cut_node",
+    "lmr_pv",
+    "lmr_noisy_tt_move",
+    "lmr_gives_check",
+    "lmr_child_cutoffs",
+    "lmr_quiet_history_divisor",
+    "lmr_noisy_history_divisor",
+    "quiescence_futility",
+    "history_bonus",
+    "history_bonus_max",
+    "history_malus",
+    "history_malus_max",
+    "previous_move_bonus",
+    "continuation_weight_4",
+    "structure_weight",
+    "tt_cutoff_bonus_weight",
+    "eval_change_weight",
+    "eval_change_max",
+    "correction_weight",
+    "killer_bonus",
+    "countermove_bonus",
+];
+/// Trials that are played with the same parameters, on all processors.
+const PARAMETERS_ROUND: u64 = 8;
+/// Rounds between two matches of the parameters so far against those of the program.
+const PARAMETERS_REPORT: u64 = 50;
+
+/// Tunes the parameters of the search by so many pairs of games; goes on where it was stopped.
+fn tune_parameters(pairs: u64, nodes: u64) -> io::Result<()> {
+    let folder = Path::new("target/tune");
+    fs::create_dir_all(folder)?;
+    let file = folder.join("chess-parameters");
+    let usual = <::chess::Position as Searchable>::PARAMETERS;
+    let mut spsa = Spsa::new(usual, &CHESS_PARAMETERS, pairs).map_err(io::Error::other)?;
+    if let Ok(state) = fs::read_to_string(&file) {
+        spsa = spsa.resume(&state).map_err(io::Error::other)?;
+    }
+    let start = Instant::now();
+    while !spsa.is_finished() {
+        let trials = spsa.next_trials(PARAMETERS_ROUND);
+        let first = spsa.trials();
+        let play = |trial: &Trial, number| chess::trial(number, nodes, [trial.up, trial.down]);
+        let played = on_all_processors(trials.len(), |index| {
+            play(&trials[index], first + index as u64)
+        });
+        for (trial, played) in trials.iter().zip(played) {
+            let tally = played.map_err(io::Error::other)?;
+            spsa.learn(trial, tally.won as f64 - tally.lost as f64);
+        }
+        let state = file.with_extension("new");
+        fs::write(&state, spsa.state())?;
+        fs::rename(&state, &file)?;
+        if spsa.trials() % (PARAMETERS_REPORT * PARAMETERS_ROUND) == 0 || spsa.is_finished() {
+            println!("{} of {pairs} pairs, {:.0?}", spsa.trials(), start.elapsed());
+            let tuned = spsa.parameters();
+            for (before, now) in usual.list().zip(tuned.list()).filter(|(a, b)| a.value != b.value) {
+                println!("    {} {} -> {}", now.name, before.value, now.value);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The answers to questions 0 to `count`, in their order, asked on all processors.
+fn on_all_processors<T: Send>(count: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let numbers = numbers.take_while(|&number| number < count);
+        numbers.map(|number| (number, answer(number))).collect::<Vec<_>>()
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut answers: Vec<(usize, T)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    });
+    answers.sort_by_key(|(number, _)| *number);
+    answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
 fn match_networks(pairs: u64, nodes: u64, ways: [Option<Arc<Network>>; 2]) {

@@ -11,6 +11,7 @@ impl Searchable for Position {
 
     const PARAMETERS: Parameters = Parameters::USUAL;
     const FROM_TO: usize = 64 * 64;
+    const THREATS: usize = 4;
     const PIECE_TO: usize = 6 * 64;
     const VICTIMS: usize = 6;
     const REVERSIBLE_LIMIT: Option<u32> = Some(100);
@@ -23,6 +24,18 @@ impl Searchable for Position {
     #[inline]
     fn from_to(&self, mv: Move) -> usize {
         mv.from().index() * 64 + mv.to().index()
+    }
+
+    #[inline]
+    fn threats(&self) -> u64 {
+        self.attacked_squares().0
+    }
+
+    /// Whether it leaves an attacked square, and whether it goes to one.
+    #[inline]
+    fn threat_index(&self, mv: Move, threats: u64) -> usize {
+        let threats = Bitboard(threats);
+        usize::from(threats.has(mv.from())) * 2 + usize::from(threats.has(mv.to()))
     }
 
     #[inline]

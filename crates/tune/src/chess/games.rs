@@ -9,7 +9,7 @@ use game::{Game, Perfect, Rules, Side};
 use learn::Tally;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use search::{Control, Found, Limits, Score, Searchable, Searcher};
+use search::{Control, Found, Limits, ParameterError, Parameters, Score, Searchable, Searcher};
 use std::sync::Arc;
 
 /// Random moves at the beginning of a game: so many, or one more.
@@ -67,33 +67,51 @@ pub fn contest(
     ways: [Option<Arc<Network>>; 2],
     mut pair_over: impl FnMut(Tally),
 ) {
-    let [mut first, mut second] = ways.map(searcher);
+    let mut searchers = ways.map(searcher);
     let mut tally = Tally::default();
     for seed in pairs {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let Some(start) = opening(&mut random) else { continue };
-        first.clear();
-        let found = first.search(&start, &Limits::nodes(nodes), &Control::default(), &mut |_| ());
-        if found.is_none_or(|found| found.score.hundredths().abs() > i32::from(UNEVEN) / 2) {
-            continue;
+        if let Some(pair) = pair(seed, nodes, &mut searchers) {
+            tally = tally + pair;
+            pair_over(tally);
         }
-        for first_has in [Side::White, Side::Black] {
-            first.clear();
-            second.clear();
-            let points = play_out(start.clone(), |past| {
-                let side = past.last()?.side_to_move();
-                let searcher = if side == first_has { &mut first } else { &mut second };
-                searcher.search(past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())
-            });
-            let points = if first_has == Side::White { points } else { 1.0 - points };
-            match points {
-                1.0 => tally.won += 1,
-                0.0 => tally.lost += 1,
-                _ => tally.drawn += 1,
-            }
-        }
-        pair_over(tally);
     }
+}
+
+/// Two sets of parameters of the search against each other, in the first pair of games from this seed on that begins evenly.
+pub fn trial(seed: u64, nodes: u64, parameters: [Parameters; 2]) -> Result<Tally, ParameterError> {
+    let [first, second] = parameters.map(|parameters| Searcher::with_parameters(8, 1, parameters));
+    let mut searchers = [first?, second?];
+    // Seeds of neighbouring trials must not meet.
+    let pairs = (0..1 << 16).filter_map(|next| pair(seed << 16 | next, nodes, &mut searchers));
+    Ok(pairs.take(1).next().unwrap_or_default())
+}
+
+/// Two games from the same random opening with colours exchanged, as the first sees them; `None` if the opening is not even.
+fn pair(seed: u64, nodes: u64, searchers: &mut [Searcher<Position>; 2]) -> Option<Tally> {
+    let mut tally = Tally::default();
+    let start = opening(&mut ChaCha8Rng::seed_from_u64(seed))?;
+    let [first, second] = searchers;
+    first.clear();
+    let found = first.search(&start, &Limits::nodes(nodes), &Control::default(), &mut |_| ())?;
+    if found.score.hundredths().abs() > i32::from(UNEVEN) / 2 {
+        return None;
+    }
+    for first_has in [Side::White, Side::Black] {
+        first.clear();
+        second.clear();
+        let points = play_out(start.clone(), |past| {
+            let side = past.last()?.side_to_move();
+            let searcher = if side == first_has { &mut *first } else { &mut *second };
+            searcher.search(past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())
+        });
+        let points = if first_has == Side::White { points } else { 1.0 - points };
+        match points {
+            1.0 => tally.won += 1,
+            0.0 => tally.lost += 1,
+            _ => tally.drawn += 1,
+        }
+    }
+    Some(tally)
 }
 
 /// Plays a game to its end; returns its positions after the random moves.

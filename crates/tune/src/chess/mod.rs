@@ -7,7 +7,7 @@ mod network;
 mod sample;
 
 pub use fit::{Fitted, fit};
-pub use games::{contest, play};
+pub use games::{contest, play, trial};
 pub use lesson::Aims;
 pub use network::{Epoch, Plan, Trained, train};
 pub use sample::Sample;
