@@ -34,7 +34,7 @@ mod worker;
 pub use digest::Digest;
 pub use error::StoreError;
 pub use log::{
-    Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
+    Answer, Append, Appended, BestTime, TimesQuery, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
     Query, Scope, Seat, Summary,
 };
 pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};

@@ -193,6 +193,8 @@ pub const PAGE: PageWords = PageWords {
 };
 
 pub const PROBLEMS: ProblemWords = ProblemWords {
+    no_daily: "This game has no board of the day.",
+    only_moves_together: "Only moves can be sent together, at most 200 of them.",
     record_with_start: "A game from a record has the start and the clock of the record.",
     bad_query: "A part of the address behind the question mark is unknown or wrong.",
     not_a_page_end: "That is not where a page ends.",

@@ -240,6 +240,8 @@ pub struct PageWords {
 #[derive(Debug)]
 pub struct ProblemWords {
     pub record_with_start: &'static str,
+    pub only_moves_together: &'static str,
+    pub no_daily: &'static str,
     pub bad_query: &'static str,
     pub not_a_page_end: &'static str,
     pub bad_body: &'static str,

@@ -193,6 +193,8 @@ pub const PAGE: PageWords = PageWords {
 };
 
 pub const PROBLEMS: ProblemWords = ProblemWords {
+    no_daily: "Este juego no tiene tablero del día.",
+    only_moves_together: "Solo se pueden enviar jugadas juntas, y como mucho 200.",
     record_with_start: "Una partida de un archivo tiene el inicio y el reloj del archivo.",
     bad_query: "Una parte de la dirección tras el signo de interrogación sobra o no vale.",
     not_a_page_end: "Ahí no termina ninguna página.",
