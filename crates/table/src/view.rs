@@ -260,7 +260,7 @@ fn lead(table: &AnyTable) -> Option<(Side, String)> {
     Some((side, written))
 }
 
-/// How a game ended in a few words; a game for one says it by itself.
+/// How a game ended in a few words; a game for one that a computer has played says it by itself.
 fn headline(
     table: &AnyTable,
     scene: &Scene,
@@ -269,7 +269,12 @@ fn headline(
 ) -> Option<String> {
     let texts = &language.words().interface;
     let card = table.card();
-    let verdict = table.verdict().filter(|_| !card.is_for_one())?;
+    let verdict = table.verdict()?;
+    if card.is_for_one() {
+        let won = verdict == Verdict::Won(Seat::Solo);
+        let words = if won { texts.headline_won } else { texts.headline_lost };
+        return (!own_people.is_empty()).then(|| words.to_owned());
+    }
     let (words, first) = match (verdict, own_result(table, own_people)) {
         (Verdict::Draw, _) => (texts.headline_drawn.to_owned(), Seat::Side(Side::White)),
         (Verdict::Won(winner), Some(OwnResult::Won)) => (texts.headline_won.to_owned(), winner),

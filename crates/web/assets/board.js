@@ -67,8 +67,17 @@ export class Board {
   draw(state, picture, marks) {
     const before = this.picture;
     this.picture = picture;
-    picture.cells.forEach((cell, index) => this.square(state, index, marks.get(index) ?? []));
-    if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed));
+    // Of a large board few cells change: those that are the same objects as before are passed over.
+    const known = before && this.odd === state.odds ? before.cells : [];
+    this.odd = state.odds;
+    picture.cells.forEach((cell, index) => {
+      const own = marks.get(index);
+      if (cell === known[index] && !own && !this.marked?.has(index)) return;
+      this.square(state, index, own ?? []);
+    });
+    this.marked = marks;
+    const path = (state.past ?? state.scene)?.path;
+    if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed), path);
   }
 
   square(state, index, own) {
@@ -103,7 +112,7 @@ export class Board {
     button.append(label);
   }
 
-  slide(before, after, landed) {
+  slide(before, after, landed, path) {
     const left = [];
     const come = [];
     before.cells.forEach((was, index) => {
@@ -122,17 +131,31 @@ export class Board {
       if (at < 0) continue;
       const [{ index }] = left.splice(at, 1);
       // What was carried by hand is there already.
-      if (piece.index !== landed) this.glide(piece.index, index);
+      if (piece.index !== landed) this.glide(piece.index, index, path);
     }
   }
 
-  glide(index, from) {
+  // When the pieces that move now have arrived.
+  get busyUntil() {
+    return this.arrives ?? 0;
+  }
+
+  // Straight, or over the squares of its path, hop by hop.
+  glide(index, from, path = []) {
     const piece = $(".piece", this.buttons[index]);
     if (!piece) return;
-    const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
+    const hops = path.map((name) => this.find(name));
+    const way = hops.length > 2 && hops[0] === from && hops.at(-1) === index ? hops : [from, index];
+    const end = this.buttons[index].getBoundingClientRect();
+    const frames = way.map((at) => {
+      const box = this.buttons[at].getBoundingClientRect();
+      return { transform: `translate(${box.x - end.x}px, ${box.y - end.y}px)`, easing: "ease-out" };
+    });
+    const duration = 160 * (way.length - 1);
     const above = { zIndex: 9 };
-    piece.closest("[role=gridcell]").animate([above, above], 160);
-    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    this.arrives = performance.now() + duration;
+    piece.closest("[role=gridcell]").animate([above, above], duration);
+    piece.animate(frames, { duration });
   }
 
   // A piece that changes sides turns over.

@@ -22,7 +22,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, NewSeat, StoreError};
-use table::{AnyTable, Card, Imported, Language, Localized, Millis, Note, Player, Seats, Seeds};
+use table::{Action, AnyTable, Card, Command, Imported, Language, Localized, Millis, Note, Player, Seats, Seeds};
 
 /// A day, in milliseconds.
 const DAY: u64 = 86_400_000;
@@ -100,7 +100,25 @@ pub fn daily_leaderboard(card: &dyn Card, now: Millis) -> String {
     format!("daily {} {}", card.name(), now / DAY)
 }
 
-/// Puts the board of the day into a request, which follows from the day and from the secret of the store. Returns its leaderboard.
+/// The start of today's board of a game, which follows from the day and from the secret of the store.
+async fn daily_start(state: &AppState, card: &'static dyn Card) -> Result<Option<String>, Problem> {
+    let leaderboard = daily_leaderboard(card, state.hub.config.clock.wall());
+    let secret = state.hub.log.secret().await?;
+    let digest = Digest::of(&format!("{secret:?} {leaderboard}"));
+    let seed = digest.bytes().iter().take(6).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+    Ok(card.daily(seed))
+}
+
+/// Is this today's board?
+pub async fn is_daily(state: &AppState, table: &AnyTable) -> Result<bool, Problem> {
+    let card = table.card();
+    if card.daily(0).is_none() {
+        return Ok(false);
+    }
+    Ok(daily_start(state, card).await?.as_ref() == Some(&table.started().start))
+}
+
+/// Puts the board of the day into a request. Returns its leaderboard.
 async fn daily(
     state: &AppState,
     card: &'static dyn Card,
@@ -109,16 +127,12 @@ async fn daily(
     if wanted.start.is_some() || wanted.record.is_some() {
         return Err(Fault::RecordWithStart.into());
     }
-    let leaderboard = daily_leaderboard(card, state.hub.config.clock.wall());
-    let secret = state.hub.log.secret().await?;
-    let digest = Digest::of(&format!("{secret:?} {leaderboard}"));
-    let seed = digest.bytes().iter().take(6).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
-    let start = card.daily(seed).ok_or_else(|| {
+    let start = daily_start(state, card).await?.ok_or_else(|| {
         Fault::BadField(Localized::exactly(|language| problems(language).no_daily.to_owned()))
     })?;
     wanted.start = Some(start);
     wanted.players = None;
-    Ok(leaderboard)
+    Ok(daily_leaderboard(card, state.hub.config.clock.wall()))
 }
 
 /// Counts a game or a run that an address begins, unless it has begun too many.
@@ -242,7 +256,11 @@ pub async fn rematch(
     JsonBody(wanted): JsonBody<RematchRequest>,
 ) -> Answer {
     let (hub, room) = (&at.state.hub, &at.room);
-    room.acting_seat(at.digest(), None)?;
+    let seat = room.acting_seat(at.digest(), None)?;
+    if wanted.abort && seat == Seat::Solo && !room.table().is_over() {
+        let command = Command { expected: room.next(), action: Action::Abort };
+        hub.command(room, seat, command).await?;
+    }
     if !room.table().is_over() {
         return Err(Fault::NotOver.into());
     }

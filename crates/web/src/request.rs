@@ -191,6 +191,9 @@ pub struct RematchRequest {
     /// With the sides exchanged?
     #[serde(default)]
     pub exchange: bool,
+    /// Is a game for one that still runs called off first?
+    #[serde(default)]
+    pub abort: bool,
 }
 
 /// How a client wants to see a game.

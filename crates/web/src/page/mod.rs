@@ -93,6 +93,8 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/lab/{run}", get(lab::run))
         .route("/assets/{version}/{file}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
+        .route("/manifest.webmanifest", get(assets::manifest))
+        .route("/worker.js", get(assets::worker))
 }
 
 /// A page as an answer, packed if the browser accepts that, with the cookies of what it has just set.
