@@ -41,7 +41,8 @@ story('two people at one board play with the mouse until checkmate', async ({ pe
   await anna.isTold('White won by checkmate.');
   await anna.seesMarks('check', ['e8']);
   await anna.seesMoves('e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#');
-  await anna.page.locator('#ending').waitFor({ state: 'detached' });
+  const [panel, board] = [await anna.page.locator('#ending').boundingBox(), await anna.page.locator('#board').boundingBox()];
+  assert(panel.x >= board.x + board.width, 'the result stands beside the board and not over it');
   await anna.clicks('a7');
   await anna.seesMarks('target', []);
 });
@@ -239,7 +240,7 @@ story('against the computer: a hint, a take-back, the board turned, giving up, a
   const before = anna.id;
   await anna.page.locator('#ending [data-do=rematch]').click();
   await eventually(async () => assert.notEqual(anna.id, before));
-  await anna.page.locator('#ending').waitFor({ state: 'detached' });
+  await anna.page.locator('#ending').waitFor({ state: 'hidden' });
   assert.equal((await anna.game()).scene.over, false);
 });
 

@@ -74,9 +74,9 @@ function heard(news, at) {
   const before = get().scene;
   dispatch({ type: "heard", news, at });
   if (get().premove && choices(get()).length) setTimeout(() => dispatch({ type: "premoved" }), still.matches ? 0 : 180);
-  const { scene, odds, best } = get();
+  const { scene, odds } = get();
   if (odds && before?.next !== scene.next) findOdds();
-  if (scene.over && !best && data.level) race().then(({ showTimes }) => showTimes());
+  if (scene.over && !before?.over && data.level) race().then((raced) => raced.showTimes());
 }
 
 // What is only needed where cells are opened against the time.

@@ -104,6 +104,10 @@ impl Card for CheckersCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let man = |side| Some(Piece::of(side, "man"));
         [

@@ -119,6 +119,10 @@ impl Card for ChessCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn letters(&self, language: Language) -> &'static [(char, char)] {
         match language {
             Language::English => &[],
