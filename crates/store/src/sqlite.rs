@@ -4,9 +4,9 @@ use crate::identity::Identity;
 use crate::wal::{KeptWal, keep_damaged_wal};
 use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
-    Answer, Append, Appended, BestTime, TimesQuery, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
-    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, list, own,
-    owner, schema, statements,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
+    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
+    list, own, owner, schema, statements,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};

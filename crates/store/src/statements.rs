@@ -2,7 +2,8 @@
 //! transaction of a group and look before they touch anything: when they refuse, nothing is changed.
 
 use crate::{
-    Append, Appended, BestTime, TimesQuery, Claim, Digest, GameId, NewGame, NewSeat, Seat, StoreError, Summary,
+    Append, Appended, BestTime, Claim, Digest, GameId, NewGame, NewSeat, Seat, StoreError, Summary,
+    TimesQuery,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -146,7 +147,10 @@ pub fn read(connection: &Connection, game: &GameId, since: u64) -> Result<Vec<St
     Ok(events.collect::<Result<_, _>>()?)
 }
 
-pub fn best_times(connection: &Connection, query: &TimesQuery) -> Result<Vec<BestTime>, StoreError> {
+pub fn best_times(
+    connection: &Connection,
+    query: &TimesQuery,
+) -> Result<Vec<BestTime>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT id, time, at, helped,
             EXISTS (SELECT 1 FROM seats WHERE game = id AND token = ?2),
@@ -274,8 +278,7 @@ pub fn last_alive(connection: &Connection) -> Result<Option<u64>, StoreError> {
 }
 
 pub fn disqualify(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
-    let mut statement =
-        connection.prepare_cached("UPDATE games SET helped = 1 WHERE id = ?1")?;
+    let mut statement = connection.prepare_cached("UPDATE games SET helped = 1 WHERE id = ?1")?;
     if statement.execute([game.as_str()])? == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }
 }
 

@@ -15,9 +15,23 @@ export function standing(piece, card) {
 export class Board {
   constructor(root) {
     this.root = root;
+    if (!$(".row", root)) this.build(root.dataset);
     this.flipped = root.hasAttribute("data-flipped");
     this.collect();
     this.cursor = this.buttons[0];
+  }
+
+  // A board of many cells comes without them: they are made here sooner than they could be sent.
+  build({ columns, rows, shade }) {
+    const cell = `<div role="gridcell"><button type="button" tabindex="-1" class="${shade}"></button></div>`;
+    const row = `<div class="row" role="row">${cell.repeat(columns)}</div>`;
+    this.root.innerHTML = row.repeat(rows);
+    $("button", this.root).tabIndex = 0;
+    // Rows out of sight are neither styled nor laid out.
+    const near = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) target.classList.toggle("near", isIntersecting);
+    }, { root: this.root.closest(".place"), rootMargin: "120px" });
+    for (const each of this.root.children) near.observe(each);
   }
 
   // The buttons in the order of the picture. Turning the board turns the order of everything.
@@ -89,6 +103,7 @@ export class Board {
     const drawn = `${cell.shade}|${piece}|${marks}|${odds ?? ""}`;
     if (button.drawn === drawn) return;
     button.drawn = drawn;
+    button.dataset.name ??= cell.name;
     if (button.className.split(" ")[0] !== cell.shade) button.className = cell.shade;
     if ((button.dataset.piece ?? "") !== piece) {
       $(".piece, b", button)?.remove();

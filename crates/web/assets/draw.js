@@ -12,9 +12,10 @@ export class Screen {
   // `choose` is called with a choice out of several that differ in the piece they place.
   constructor(choose) {
     this.main = $("main");
+    const { columns, rows } = $("#board").dataset;
+    this.main.style.setProperty("--columns", columns);
+    this.main.style.setProperty("--rows", rows);
     this.board = new Board($("#board"));
-    this.main.style.setProperty("--columns", this.board.columns);
-    this.main.style.setProperty("--rows", this.board.rows);
     this.main.toggleAttribute("data-small", this.board.columns <= 16);
     this.choose = choose;
     this.speaker = new Speaker();

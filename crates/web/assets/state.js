@@ -199,6 +199,8 @@ export function spoken(state, shown, index, marks = []) {
 export function status(state) {
   const { texts, past, scene, view } = state;
   if (past) return past.ply ? fill(texts.lookingBack, numbered(scene, past.ply, state.card)) : texts.start;
+  // A move that is on its way has ended the turn.
+  if (state.pending.length && view.own_side && !state.card.verbs) return people(state) === 1 ? texts.thinking : "";
   const [first, ...others] = scene.status;
   const turn = view.your_turn && view.own_side ? texts.yourTurn : first;
   return [turn, ...others, ...(view.thinking ? [texts.thinking] : [])].join(" ");

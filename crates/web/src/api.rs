@@ -163,14 +163,15 @@ pub fn seat_states(room: &Room, token: Option<Digest>) -> Vec<SeatState> {
         let other = seat.token.filter(|_| between_two && seat.token != token);
         let (here, away_since) = other.map(|other| room.presence(other)).unzip();
         SeatState {
-        here,
-        away_since: away_since.flatten(),
-        taken: seat.token.is_some(),
-        open: seat.open,
-        yours: token.is_some() && seat.token == token,
-        nickname: seat.nickname,
-        seat: seat.seat,
-    }};
+            here,
+            away_since: away_since.flatten(),
+            taken: seat.token.is_some(),
+            open: seat.open,
+            yours: token.is_some() && seat.token == token,
+            nickname: seat.nickname,
+            seat: seat.seat,
+        }
+    };
     room.seats().into_iter().map(state).collect()
 }
 
@@ -325,7 +326,9 @@ async fn several(
     query: &ViewQuery,
 ) -> Answer {
     let (room, token, language) = (&at.room, at.digest(), query.language()?);
-    let Action::Move { mv: first } = wanted.action else { return Err(Fault::OnlyMovesTogether.into()) };
+    let Action::Move { mv: first } = wanted.action else {
+        return Err(Fault::OnlyMovesTogether.into());
+    };
     if wanted.then.len() > MOST_TOGETHER {
         return Err(Fault::OnlyMovesTogether.into());
     }

@@ -22,7 +22,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, NewSeat, StoreError};
-use table::{Action, AnyTable, Card, Command, Imported, Language, Localized, Millis, Note, Player, Seats, Seeds};
+use table::{
+    Action, AnyTable, Card, Command, Imported, Language, Localized, Millis, Note, Player, Seats,
+    Seeds,
+};
 
 /// A day, in milliseconds.
 const DAY: u64 = 86_400_000;

@@ -35,7 +35,8 @@ pub async fn picture(at: RoomRequest, QueryString(query): QueryString<PictureQue
 pub async fn pictures(at: RoomRequest, QueryString(query): QueryString<ViewQuery>) -> Answer {
     let viewer = at.room.viewer(at.digest(), query.seat())?;
     let (table, language) = (at.room.table(), query.language()?);
-    let answer = at.state.hub.run(at.owner, move || every_picture(&table, viewer, language)).await?;
+    let answer =
+        at.state.hub.run(at.owner, move || every_picture(&table, viewer, language)).await?;
     Ok(Json(answer).into_response())
 }
 
@@ -86,7 +87,8 @@ fn why_not(room: &Room, seat: Seat, square: &str) -> Option<(Localized, Vec<Stri
         return None;
     }
     let cells = table.picture_at(Viewer::Spectator, table.moves_played())?.cells;
-    let names: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> =
+        cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
     if !names.contains(&square) {
         return None;
     }

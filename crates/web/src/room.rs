@@ -206,7 +206,8 @@ impl Room {
         }
         let mut present = lock(&self.present);
         let presence = present.entry(client).or_default();
-        presence.streams = if comes { presence.streams + 1 } else { presence.streams.saturating_sub(1) };
+        presence.streams =
+            if comes { presence.streams + 1 } else { presence.streams.saturating_sub(1) };
         presence.left = (presence.streams == 0).then(|| self.clock.wall());
         let changed = presence.streams == usize::from(comes);
         drop(present);

@@ -152,7 +152,8 @@ impl Watcher {
         let pace = self.room.pace().as_millis() as u64;
         let seats = seat_states(&self.room, self.token);
         let rematch = self.room.rematch().map(GameId::as_str);
-        let changed = self.known.as_mut().and_then(|known| known.take_known(&mut now, events.is_some()));
+        let changed =
+            self.known.as_mut().and_then(|known| known.take_known(&mut now, events.is_some()));
         if self.known.is_some() && self.room.table().card().capabilities().verbs.is_some() {
             // What can be done to each cell is seen from the cell.
             now.scene.choices.clear();
@@ -177,7 +178,8 @@ impl Known {
     fn take_known(&mut self, now: &mut GameView, goes_on: bool) -> Option<Value> {
         let scene = &mut now.scene;
         let moves = scene.moves.len();
-        let is_known = goes_on && self.cells.len() == scene.picture.cells.len() && self.moves <= moves;
+        let is_known =
+            goes_on && self.cells.len() == scene.picture.cells.len() && self.moves <= moves;
         if !is_known {
             *self = Known { cells: scene.picture.cells.clone(), moves };
             return None;

@@ -14,8 +14,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 use store::{
-    Answer, Append, Appended, BestTime, TimesQuery, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
+    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
     NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary, TakenOver,
+    TimesQuery,
 };
 use tokio::sync::broadcast;
 

@@ -264,7 +264,10 @@ fn the_best_times_come_first_each_under_its_heading() {
         wait(log.set_nickname(Digest::of("ann"), Some("Ann".to_owned()))).unwrap();
         let of = |leaderboard: &str| times(leaderboard, ann);
         let best = wait(log.best_times(of("small"))).unwrap();
-        let best: Vec<_> = best.iter().map(|b| (b.game.as_str(), b.time, b.at, b.yours, b.nickname.as_deref())).collect();
+        let best: Vec<_> = best
+            .iter()
+            .map(|b| (b.game.as_str(), b.time, b.at, b.yours, b.nickname.as_deref()))
+            .collect();
         assert_eq!(best, [("fast", 300, 9, false, None), ("slow", 900, 9, true, Some("Ann"))]);
         assert_eq!(wait(log.best_times(TimesQuery { limit: 1, ..of("small") })).unwrap().len(), 1);
         assert_eq!(wait(log.best_times(TimesQuery { since: 10, ..of("small") })).unwrap().len(), 0);

@@ -254,7 +254,8 @@ impl dyn Card {
     /// The name of a move as a language writes it.
     pub fn move_in(&self, name: &str, language: Language) -> String {
         let letters = self.letters(language);
-        let written = |letter| letters.iter().find(|(from, _)| *from == letter).map_or(letter, |(_, to)| *to);
+        let written =
+            |letter| letters.iter().find(|(from, _)| *from == letter).map_or(letter, |(_, to)| *to);
         name.chars().map(written).collect()
     }
 

@@ -203,8 +203,14 @@ pub async fn manifest(State(state): State<Arc<AppState>>) -> Response {
 
 /// The service worker: it serves the whole site, so it stands at its root. It keeps the files of this version.
 pub async fn worker(State(state): State<Arc<AppState>>) -> Response {
-    let files: Vec<String> = state.assets.files.iter().map(|file| state.assets.path(file.name)).collect();
-    let text = format!("const files = {};\nconst version = {};\n{}", json!(files), json!(state.assets.version), WORKER);
+    let files: Vec<String> =
+        state.assets.files.iter().map(|file| state.assets.path(file.name)).collect();
+    let text = format!(
+        "const files = {};\nconst version = {};\n{}",
+        json!(files),
+        json!(state.assets.version),
+        WORKER
+    );
     let headers = [(header::CONTENT_TYPE, SCRIPT), (header::CACHE_CONTROL, "no-cache")];
     (headers, text).into_response()
 }
@@ -240,19 +246,23 @@ mod tests {
     #[test]
     fn every_piece_of_every_card_has_a_drawing_and_no_drawing_is_there_twice() {
         for other_set in [false, true] {
-        let sprite = style::sprite(ICONS, games::CLUB, other_set);
-        let ids = sprite.split("<symbol id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-        let ids: Vec<&str> = ids.collect();
-        for id in &ids {
-            assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{id}");
-        }
-        for card in games::CLUB.cards() {
-            for piece in card.pieces() {
-                if let table::card::Drawing::Symbol(name) = piece.drawing {
-                    assert!(ids.contains(&format!("{}-{name}", card.name()).as_str()), "{name}");
+            let sprite = style::sprite(ICONS, games::CLUB, other_set);
+            let ids =
+                sprite.split("<symbol id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+            let ids: Vec<&str> = ids.collect();
+            for id in &ids {
+                assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{id}");
+            }
+            for card in games::CLUB.cards() {
+                for piece in card.pieces() {
+                    if let table::card::Drawing::Symbol(name) = piece.drawing {
+                        assert!(
+                            ids.contains(&format!("{}-{name}", card.name()).as_str()),
+                            "{name}"
+                        );
+                    }
                 }
             }
-        }
         }
     }
 

@@ -1,11 +1,11 @@
 //! The page of a game.
 
-use super::board::board;
+use super::board::{board, is_large};
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
 use super::{answer, assets, panel, texts};
-use crate::begin;
 use crate::api::{AppState, SeatState, seat_states};
+use crate::begin;
 use crate::extract::{ClientAddress, QueryString, game_id};
 use crate::pool::Owner;
 use crate::problem::Problem;
@@ -24,9 +24,6 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use store::Digest;
 use table::{AnyTable, Card, Scene, ViewModel};
-
-/// A board with more cells than this scrolls in its frame, and rows out of sight are not drawn.
-const LARGE: usize = 1000;
 
 /// Everything that the page of a game is drawn from.
 pub struct GamePage<'a> {
@@ -153,7 +150,7 @@ fn content(page: &GamePage<'_>) -> Markup {
         main .game data-id=(page.id) data-game=(card.name()) data-board=(card.name())
             data-layout=(if sheet { "sheet" } else { "table" })
             data-you=(you(page.viewer).map_or("", SeatName::text)) data-over[scene.over]
-            data-large[scene.picture.cells.len() > LARGE]
+            data-large[is_large(&scene.picture)]
             data-columns=(scene.picture.columns.len()) data-rows=(scene.picture.rows.len()) {
             h1 .hidden { (texts.title) }
             @if let [top, _] = view.bars.as_slice() { (panel::bar(page, top, "top")) } @else { (panel::solo_bar(page)) }

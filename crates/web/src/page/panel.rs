@@ -140,7 +140,8 @@ pub fn side(page: &GamePage<'_>) -> Markup {
 /// The best times on boards like this one, by how long ago they were played.
 fn best_times(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
-    let periods = [("today", words.times_today), ("week", words.times_week), ("always", words.times_always)];
+    let periods =
+        [("today", words.times_today), ("week", words.times_week), ("always", words.times_always)];
     html! {
         section #best hidden aria-labelledby="best-title" {
             h2 #best-title { (words.best_times) }
@@ -243,7 +244,12 @@ const fn place(name: ControlName) -> Place {
     match name {
         C::Mark | C::Hint | C::Odds | C::TakeBack | C::Mayhem | C::Restart | C::Flip => Place::Tool,
         C::OfferDraw | C::Resign | C::Abort | C::New => Place::Danger,
-        C::Pass | C::AcceptDraw | C::DeclineDraw | C::AllowTakeback | C::DeclineTakeback | C::ClaimDraw => Place::Answer,
+        C::Pass
+        | C::AcceptDraw
+        | C::DeclineDraw
+        | C::AllowTakeback
+        | C::DeclineTakeback
+        | C::ClaimDraw => Place::Answer,
         C::Rematch => Place::Result,
     }
 }
@@ -251,7 +257,8 @@ const fn place(name: ControlName) -> Place {
 fn controls(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
     let all = |wanted: Place| {
-        let controls = page.view.controls.iter().filter(move |control| place(control.name) == wanted);
+        let controls =
+            page.view.controls.iter().filter(move |control| place(control.name) == wanted);
         html! { @for each in controls { (control(page, each)) } }
     };
     html! {
@@ -305,7 +312,9 @@ fn short(page: &GamePage<'_>, name: ControlName, label: &'static str) -> &'stati
         ControlName::OfferDraw => words.short_draw,
         ControlName::Odds => words.short_odds,
         ControlName::New => words.short_new,
-        ControlName::Mayhem if label == page.context.shared().interface.mayhem_on => words.short_hand_over,
+        ControlName::Mayhem if label == page.context.shared().interface.mayhem_on => {
+            words.short_hand_over
+        }
         ControlName::Mayhem => words.short_take_over,
         _ => label,
     }
@@ -368,7 +377,8 @@ fn more(page: &GamePage<'_>) -> Markup {
 /// How cells are marked and opened, and how large they are: what a person sets once.
 fn sweeping(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
-    let styles = [("click", words.chord_click), ("double", words.chord_double), ("both", words.chord_both)];
+    let styles =
+        [("click", words.chord_click), ("double", words.chord_double), ("both", words.chord_both)];
     html! {
         label .field .check { input type="checkbox" #questions autocomplete="off"; span { (words.question_marks) } }
         label .field { span { (words.chord_style) }

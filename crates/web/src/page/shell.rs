@@ -120,7 +120,8 @@ impl Context<'_> {
                 }
             }
         };
-        let themes: Vec<_> = Theme::ALL.into_iter().map(|theme| (theme.name(), theme_name(theme))).collect();
+        let themes: Vec<_> =
+            Theme::ALL.into_iter().map(|theme| (theme.name(), theme_name(theme))).collect();
         let boards: Vec<_> = SQUARES.into_iter().zip(boards).collect();
         let sets: Vec<_> = PIECES.into_iter().zip(sets).collect();
         html! {

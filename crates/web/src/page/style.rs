@@ -26,7 +26,8 @@ pub fn rules(club: Club) -> String {
             text += &rule(*card, shade);
             for (theme, [light, dark]) in OTHER_THEMES.iter().zip(shade.themed) {
                 let (board, name) = (card.name(), shade.name);
-                let rim = if shade.edge.is_some() { ";--rim:inset 0 0 0 1px #0000002e" } else { "" };
+                let rim =
+                    if shade.edge.is_some() { ";--rim:inset 0 0 0 1px #0000002e" } else { "" };
                 let _ = write!(
                     text,
                     "[data-squares={theme}] [data-board={board}] .{name}{{--square:light-dark({light},{dark}){rim}}}"
@@ -73,7 +74,9 @@ fn rule(card: &dyn Card, shade: &ShadeStyle) -> String {
 pub fn sprite(icons: &str, club: Club, other_set: bool) -> String {
     let drawings = |card: &&dyn Card| {
         let other = card.other_drawings().filter(|_| other_set);
-        other.unwrap_or(card.drawings()).replace("<symbol id=\"", &format!("<symbol id=\"{}-", card.name()))
+        other
+            .unwrap_or(card.drawings())
+            .replace("<symbol id=\"", &format!("<symbol id=\"{}-", card.name()))
     };
     let drawings: String = club.cards().iter().map(drawings).collect();
     icons.replace("</svg>", &format!("{drawings}</svg>"))
