@@ -167,7 +167,7 @@ export class Screen {
     this.pace(state.pace);
     show($(".watching"), view.watching);
     show($("[data-do=export]"), view.exportable);
-    $("#analyse")?.toggleAttribute("aria-disabled", !view.analysable);
+    if (view.analysable) $("#analyse")?.removeAttribute("aria-disabled"); else $("#analyse")?.setAttribute("aria-disabled", "true");
     // From the position that is looked at.
     if ($("#analyse")) $("#analyse").hash = encodeURIComponent(state.past ? state.scene.moves.slice(0, state.past.ply).join(" ") : "");
     for (const button of all("[data-do^=copy], [data-do=share]")) {

@@ -267,7 +267,7 @@ fn controls(page: &GamePage<'_>) -> Markup {
             div .tools role="group" aria-label=(words.tools) {
                 (all(Place::Tool))
                 @if !page.card.capabilities().hidden {
-                    a #analyse .button href=(format!("/games/{}/analysis", page.id)) aria-disabled[!page.view.analysable] {
+                    a #analyse .button href=(format!("/games/{}/analysis", page.id)) aria-disabled=[(!page.view.analysable).then_some("true")] {
                         (page.context.drawing("analyse", "glyph")) span { (words.analyse) }
                     }
                 }

@@ -10,7 +10,7 @@ use table::card::{Card, OTHER_THEMES, ShadeStyle};
 /// within a page.
 const SIZES: [u32; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 30];
 /// The colour that lies on both squares of the last move, where colours tell squares apart.
-const TINT: &str = "#1f8fb34d";
+const TINT: &str = "color-mix(in srgb,var(--mark) 30%,#0000)";
 
 /// The style rules for the squares of every card.
 pub fn rules(club: Club) -> String {

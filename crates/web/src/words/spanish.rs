@@ -187,7 +187,7 @@ pub const PAGE: PageWords = PageWords {
     short_take_back: "Deshacer",
     short_flip: "Girar",
     short_draw: "Tablas",
-    short_odds: "Odds",
+    short_odds: "Riesgos",
     short_hand_over: "Ceder",
     short_take_over: "Relevar",
     short_new: "Nueva",
