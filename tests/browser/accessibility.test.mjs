@@ -72,6 +72,7 @@ story('squares are buttons with spoken names in a grid, and moves are read out',
 story('everything can be reached with the Tab key, and the board is one stop', async ({ person }) => {
   const anna = await person('Anna');
   await anna.sitsDownAt({ game: 'chess', players });
+  await anna.page.locator('#settings').evaluate((settings) => { settings.open = true; });
   const reached = new Set();
   for (let presses = 0; presses < 40; presses += 1) {
     await anna.presses('Tab');
@@ -84,5 +85,5 @@ story('everything can be reached with the Tab key, and the board is one stop', a
     assert(!(stop === 'the board' && reached.has(stop)), 'the board is one stop');
     reached.add(stop);
   }
-  for (const stop of ['the board', 'theme', 'sound', 'flip', 'new', 'abort', 'moves']) assert(reached.has(stop), `${stop} is reached: ${[...reached]}`);
+  for (const stop of ['the board', 'theme', 'squares', 'pieces', 'sound', 'flip', 'new', 'abort', 'moves']) assert(reached.has(stop), `${stop} is reached: ${[...reached]}`);
 });

@@ -41,8 +41,8 @@ story('two people at one board play with the mouse until checkmate', async ({ pe
   await anna.isTold('White won by checkmate.');
   await anna.seesMarks('check', ['e8']);
   await anna.seesMoves('e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#');
-  await anna.does('close');
-  await anna.page.locator('#ending').waitFor({ state: 'detached' });
+  const [panel, board] = [await anna.page.locator('#ending').boundingBox(), await anna.page.locator('#board').boundingBox()];
+  assert(panel.x >= board.x + board.width, 'the result stands beside the board and not over it');
   await anna.clicks('a7');
   await anna.seesMarks('target', []);
 });
@@ -232,7 +232,7 @@ story('against the computer: a hint, a take-back, the board turned, giving up, a
 
   await anna.does('resign');
   await anna.does('no');
-  await anna.isTold(/to move/);
+  await anna.isTold(/^Your turn/);
   await anna.does('resign');
   await anna.does('yes');
   await anna.reads('#ending', /You lost: Black won by resignation\./);
@@ -240,7 +240,7 @@ story('against the computer: a hint, a take-back, the board turned, giving up, a
   const before = anna.id;
   await anna.page.locator('#ending [data-do=rematch]').click();
   await eventually(async () => assert.notEqual(anna.id, before));
-  await anna.page.locator('#ending').waitFor({ state: 'detached' });
+  await anna.page.locator('#ending').waitFor({ state: 'hidden' });
   assert.equal((await anna.game()).scene.over, false);
 });
 
@@ -250,7 +250,7 @@ story('a computer that stands well declines a draw, and one that stands badly ac
   await anna.sitsDownAt({ game: 'chess', players, start: '3qk3/8/8/8/8/8/8/4K3 w - - 0 1' });
   await anna.does('offer-draw');
   await anna.reads('#message', 'Black declines the draw.');
-  await anna.isTold('White to move.');
+  await anna.isTold('Your turn.');
   await anna.sitsDownAt({ game: 'chess', players, start: '3qk3/8/8/8/8/8/8/QQ2K3 w - - 0 1' });
   await anna.does('offer-draw');
   await anna.reads('#ending', /Draw by agreement\./);
@@ -264,7 +264,7 @@ story('a player is exchanged in the middle of a game', async ({ person }) => {
   await anna.unfolds();
   await anna.page.locator('[data-exchange=black] select').selectOption('random');
   await eventually(async () => assert.equal((await anna.moves()).length, 2, 'the computer moves at once'));
-  await anna.isTold(/^White to move\./);
+  await anna.isTold(/^Your turn\./);
 });
 
 story('a new game keeps the way of playing', async ({ person }) => {
@@ -337,7 +337,7 @@ story('a hint says why, and is about the board as it is now', async ({ person })
   await anna.page.locator('[data-do=previous]').click();
   await anna.isTold('After 1. e4.');
   await anna.does('hint');
-  await anna.isTold('White to move.');
+  await anna.isTold('Your turn.');
   await anna.reads('#message', /^Hint: .+\. .+/);
 });
 

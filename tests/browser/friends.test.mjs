@@ -51,7 +51,7 @@ story('a draw is offered, declined, offered again and agreed', async ({ person }
   await anna.does('offer-draw');
   await ben.isTold(/White offers a draw\./);
   await ben.does('decline-draw');
-  await anna.isTold('White to move.');
+  await anna.isTold('Your turn.');
   await anna.plays('g1', 'f3');
   await ben.seesMoves('e4', 'e5', 'Nf3');
   await ben.does('offer-draw');

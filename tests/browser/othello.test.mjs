@@ -20,7 +20,7 @@ story('a pass is announced, and the game ends when nobody can move', async ({ pe
   await anna.sitsDownAt({ ...ALONE, start: `OX${'-'.repeat(62)} X` });
   await anna.isTold(/Black has no move and must pass\./);
   await anna.does('pass');
-  await anna.isTold(/^White to move\./);
+  await anna.isTold(/^Black has no move and passes\. White to move\./);
   await anna.hears(/pass/i);
   await anna.seesControl('pass', false);
   await anna.clicks('c1');

@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 /** Where cargo puts what it builds. */
 export const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
-/** The program. */
-export const program = join(target, 'debug', 'tablero');
+/** The program; another build can be named. */
+export const program = process.env.TABLERO ?? join(target, 'debug', 'tablero');
 
 const LISTENS = /^tablero listens on (http:\/\/127\.0\.0\.1:(\d+))$/;
 

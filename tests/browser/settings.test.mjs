@@ -47,25 +47,55 @@ story('the colours follow the system until they are set', async ({ person }) => 
   assert.equal(await background(anna), DARK);
   await anna.page.emulateMedia({ colorScheme: 'light' });
   assert.equal(await background(anna), LIGHT);
+  await anna.page.locator('#settings summary').click();
   await anna.page.locator('#theme').selectOption('dark');
   await eventually(async () => assert.equal(await background(anna), DARK));
   await anna.sitsDownAt(ALONE);
   assert.equal(await background(anna), DARK);
+  await anna.page.locator('#settings summary').click();
   await anna.page.locator('#theme').selectOption('system');
   await eventually(async () => assert.equal(await background(anna), LIGHT));
 });
 
-story('sound is off until asked for, and the choice is remembered', async ({ person }) => {
+story('sound is on from the first move, and switched off in sight it stays off', async ({ person }) => {
   const anna = await person('Anna');
   await anna.sitsDownAt(ALONE);
   const sound = anna.page.locator('#sound');
-  assert.equal(await sound.getAttribute('aria-pressed'), 'false');
-  await sound.click();
-  await eventually(async () => assert.equal(await sound.getAttribute('aria-pressed'), 'true'));
+  assert.equal(await sound.getAttribute('aria-pressed'), 'true');
+  await anna.page.evaluate(() => {
+    window.heard = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...given) { window.heard += 1; return start.apply(this, given); };
+  });
   await anna.plays('e2', 'e4');
   await anna.seesMoves('e4');
+  await eventually(async () => assert((await anna.page.evaluate(() => window.heard)) > 0, 'the first move is heard'));
+  await sound.click();
+  await eventually(async () => assert.equal(await sound.getAttribute('aria-pressed'), 'false'));
   await anna.page.reload();
-  assert.equal(await sound.getAttribute('aria-pressed'), 'true');
+  assert.equal(await sound.getAttribute('aria-pressed'), 'false');
+});
+
+story('boards have four themes and pieces three sets, and what was chosen is remembered', async ({ person }) => {
+  const anna = await person('Anna');
+  await anna.sitsDownAt(ALONE);
+  const square = () => anna.square('a1').evaluate((button) => getComputedStyle(button).backgroundColor);
+  const drawing = () => anna.square('b1').locator('use').getAttribute('href');
+  const [colours, drawings] = [new Set([await square()]), new Set([await drawing()])];
+  await anna.page.locator('#settings summary').click();
+  for (const theme of ['wood', 'sea', 'slate']) {
+    await anna.page.locator('#squares').selectOption(theme);
+    colours.add(await square());
+  }
+  assert.equal(colours.size, 4);
+  await anna.page.locator('#pieces').selectOption('plain');
+  drawings.add(await drawing());
+  assert.equal(drawings.size, 2);
+  const before = await square();
+  await anna.page.reload();
+  await anna.isThere();
+  assert.equal(await square(), before);
+  assert(drawings.has(await drawing()) && (await drawing()).includes('plain'));
 });
 
 story('pieces slide, and stand still for whoever wants less motion', async ({ person }) => {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const source = await readFile(new URL('../../crates/web/assets/state.js', import.meta.url), 'utf8');
-const { begin, choices, ownMarks, picture, reduce } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+const { begin, choices, ownMarks, picture, reduce, unwritten, written } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 const texts = new Proxy({}, { get: (_, name) => (name === 'marks' ? {} : `${String(name)} {}`) });
 const cell = (name, piece = null) => ({ name, shade: 'light', piece, marks: [] });
@@ -75,11 +75,60 @@ test('a viewer without one side keeps what is at the bottom', () => {
   assert.deepEqual([after(none).bottom, after(none).turned], ['white', false]);
 });
 
-test('of several looks back the last one wins', () => {
+/** What the server answers to the question for all boards of a game of three moves. */
+const boards = (cells) => ({ first: { columns: ['a'], rows: ['1'], cells }, changes: [[[0, cell('a', pawn)]], [], []], positions: ['p0', 'p1', 'p2', 'p3'], openings: [null, 'an opening'], paths: [[], [], [], []] });
+
+test('of several looks back the last one wins, and all boards are there at once', () => {
   const board = news(1, [cell('a')], []);
   board.scene.moves = ['x', 'y', 'z'];
   const state = after({ type: 'heard', news: board, at: 0 }, { type: 'look', ply: 2 }, { type: 'look', ply: 1 });
-  const late = reduce(state, { type: 'looked', ply: 2, picture: board.scene.picture });
-  assert.equal(late.past, null);
-  assert.equal(reduce(late, { type: 'looked', ply: 1, picture: board.scene.picture }).past.ply, 1);
+  assert.equal(state.past, null);
+  const looked = reduce(state, { type: 'plies', answer: boards([cell('a')]) });
+  assert.deepEqual([looked.past.ply, looked.past.position, looked.past.opening], [1, 'p1', 'an opening']);
+  assert.deepEqual(looked.past.picture.cells[0].piece, pawn);
+  const back = reduce(looked, { type: 'look', ply: 0 });
+  assert.deepEqual([back.past.ply, back.wanted, back.past.picture.cells[0].piece], [0, null, null]);
+});
+
+test('a scene of which only the changes come is made whole', () => {
+  const first = news(1, [cell('a', pawn), cell('b')], []);
+  first.scene.moves = ['x'];
+  const second = news(2, [], []);
+  Object.assign(second.scene, { moves: ['y'], changed: { cells: [[1, cell('b', queen)]], moves: 1 } });
+  const { scene } = after({ type: 'heard', news: first, at: 0 }, { type: 'heard', news: second, at: 0 });
+  assert.deepEqual(scene.moves, ['x', 'y']);
+  assert.deepEqual(scene.picture.cells.map(({ piece }) => piece), [pawn, queen]);
+});
+
+test('a move that is chosen before the turn is made when the turn comes, and given up when it cannot be', () => {
+  const cells = [cell('a', pawn), cell('b'), cell('c')];
+  const waiting = after(heard(1, cells, []), press('a'), press('b'));
+  assert.deepEqual([waiting.premove, waiting.pending], [['a', 'b'], []]);
+  assert.deepEqual([...ownMarks(waiting)], [[0, ['premove']], [1, ['premove']]]);
+  const turn = (path) => reduce(reduce(waiting, heard(2, cells, [{ path, move: 'm' }])), { type: 'premoved' });
+  assert.deepEqual(turn(['a', 'b']).pending.map(({ move }) => move), ['m']);
+  const gone = turn(['a', 'c']);
+  assert.deepEqual([gone.pending, gone.premove, gone.message.text], [[], null, 'premoveGone {}']);
+  assert.equal(reduce(waiting, { type: 'drop' }).premove, null);
+});
+
+test('pieces have the letters of the language, in and out', () => {
+  const spanish = { ...card, letters: { N: 'C', R: 'T', K: 'R' } };
+  assert.equal(written(spanish, 'Nxf3'), 'Cxf3');
+  for (const [typed, meant] of [['Cf3', 'Nf3'], ['Td1', 'Rd1'], ['Re2', 'Ke2'], ['e4', 'e4'], ['Nf3', 'Nf3']]) assert.equal(unwritten(spanish, typed), meant);
+});
+
+test('a jump over several squares stands where it has come to, and goes on by itself where one way is left', () => {
+  const cells = [cell('a', pawn), cell('b'), cell('c'), cell('d')];
+  const fork = [{ path: ['a', 'b', 'c'], move: 'one' }, { path: ['a', 'b', 'd'], move: 'other' }];
+  const halfway = after(heard(1, cells, fork), press('a'), press('b'));
+  assert.deepEqual(picture(halfway).cells.map(({ piece }) => piece), [null, pawn, null, null]);
+  const single = after(heard(1, cells, [fork[0]]), press('a'), press('b'));
+  assert.deepEqual(single.pending.map(({ move }) => move), ['one']);
+});
+
+test('a move that changes nothing is announced as a pass', () => {
+  const cells = [cell('a', pawn)];
+  const passed = { ...news(2, cells, []), events: [{ event: 'moved', seat: 'black', move: 'pass' }] };
+  assert.equal(after(heard(1, cells, []), { type: 'heard', news: passed, at: 0 }).announced, 'passes Black');
 });

@@ -5,11 +5,11 @@
 // was asked of any other host. When a story fails, pictures of all pages are in target/browser.
 
 import assert from 'node:assert/strict';
-import { accessSync, constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from './chromium.mjs';
 import { PATIENCE } from './patience.mjs';
 import { Person } from './person.mjs';
 import { Server, target } from './server.mjs';
@@ -36,22 +36,6 @@ before(async () => {
 after(async () => {
   await browser?.close();
 });
-
-function chromiumPath() {
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const isThere = (path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
-  assert(found, `none of ${names.join(', ')} is installed`);
-  return found;
-}
 
 /** A test: `tell` gets the server and `person(name, options)`, which opens a browser context. */
 export function story(name, tell) {

@@ -35,7 +35,7 @@ pub use digest::Digest;
 pub use error::StoreError;
 pub use log::{
     Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
-    Query, Scope, Seat, Summary,
+    Query, Scope, Seat, Summary, TimesQuery,
 };
 pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};
 pub use owner::{Handover, TakenOver};

@@ -52,15 +52,16 @@ pub trait Log: Send + Sync {
     /// The last moment that was noted so.
     fn last_alive(&self) -> Answer<Option<u64>>;
 
-    /// The shortest times of a leaderboard, the best first. Those of `asker` are marked.
-    fn best_times(
-        &self,
-        leaderboard: &str,
-        asker: Option<Digest>,
-        limit: u32,
-    ) -> Answer<Vec<BestTime>>;
+    /// The shortest times of a leaderboard, the best first. Those of the asker are marked.
+    fn best_times(&self, query: TimesQuery) -> Answer<Vec<BestTime>>;
 
-    /// Takes a game out of the best times for good: its player was helped.
+    /// Has an owner begun a game of this leaderboard?
+    fn has_played(&self, leaderboard: &str, owner: Digest) -> Answer<bool>;
+
+    /// Bytes that were drawn when the store was made, and that no client is told.
+    fn secret(&self) -> Answer<Vec<u8>>;
+
+    /// Notes that the player of a game was helped: its time is not among the best any more.
     fn disqualify(&self, game: &GameId) -> Answer<()>;
 
     /// The seats of a game.
@@ -253,6 +254,18 @@ pub struct Listed {
     pub nicknames: Vec<(String, String)>,
 }
 
+/// Which times to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TimesQuery {
+    pub leaderboard: String,
+    pub asker: Option<Digest>,
+    /// Only games that ended at this moment or later, in milliseconds since 1970.
+    pub since: u64,
+    /// Those of players who were helped, too?
+    pub helped: bool,
+    pub limit: u32,
+}
+
 /// One of the best times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BestTime {
@@ -264,6 +277,10 @@ pub struct BestTime {
     pub at: u64,
     /// Was it played by the one who asks?
     pub yours: bool,
+    /// How the player wants to be called.
+    pub nickname: Option<String>,
+    /// Was the player helped?
+    pub helped: bool,
 }
 
 /// A seat of a game.

@@ -5,8 +5,8 @@ use crate::wal::{KeptWal, keep_damaged_wal};
 use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 use crate::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
-    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, list, own,
-    owner, schema, statements,
+    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
+    list, own, owner, schema, statements,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -263,16 +263,17 @@ impl Log for Sqlite {
         self.read_game(statements::last_alive)
     }
 
-    fn best_times(
-        &self,
-        leaderboard: &str,
-        asker: Option<Digest>,
-        limit: u32,
-    ) -> Answer<Vec<BestTime>> {
+    fn best_times(&self, query: TimesQuery) -> Answer<Vec<BestTime>> {
+        self.read_list(move |connection| statements::best_times(connection, &query))
+    }
+
+    fn has_played(&self, leaderboard: &str, owner: Digest) -> Answer<bool> {
         let leaderboard = leaderboard.to_owned();
-        self.read_list(move |connection| {
-            statements::best_times(connection, &leaderboard, asker, limit)
-        })
+        self.read_list(move |connection| statements::has_played(connection, &leaderboard, &owner))
+    }
+
+    fn secret(&self) -> Answer<Vec<u8>> {
+        self.read_list(statements::secret)
     }
 
     fn disqualify(&self, game: &GameId) -> Answer<()> {

@@ -3,6 +3,7 @@
 
 use crate::{
     Append, Appended, BestTime, Claim, Digest, GameId, NewGame, NewSeat, Seat, StoreError, Summary,
+    TimesQuery,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -148,22 +149,44 @@ pub fn read(connection: &Connection, game: &GameId, since: u64) -> Result<Vec<St
 
 pub fn best_times(
     connection: &Connection,
-    leaderboard: &str,
-    asker: Option<Digest>,
-    limit: u32,
+    query: &TimesQuery,
 ) -> Result<Vec<BestTime>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, time, at, EXISTS (SELECT 1 FROM seats WHERE game = id AND token = ?2)
-         FROM games WHERE heading = ?1 AND time IS NOT NULL ORDER BY time, at, id LIMIT ?3",
+        "SELECT id, time, at, helped,
+            EXISTS (SELECT 1 FROM seats WHERE game = id AND token = ?2),
+            (SELECT name FROM seats JOIN nicknames ON owner = token WHERE game = id LIMIT 1)
+         FROM games WHERE heading = ?1 AND time IS NOT NULL AND at >= ?3 AND helped <= ?4
+         ORDER BY time, at, id LIMIT ?5",
     )?;
-    let asker = asker.as_ref().map(Digest::bytes);
-    let rows = statement.query_map(params![leaderboard, asker, limit], |row| {
-        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    let asker = query.asker.as_ref().map(Digest::bytes);
+    let parameters =
+        params![query.leaderboard, asker, signed(query.since), query.helped, query.limit];
+    let rows = statement.query_map(parameters, |row| {
+        let id: String = row.get(0)?;
+        let (time, at) = (unsigned(row.get(1)?), unsigned(row.get(2)?));
+        Ok((id, time, at, row.get(3)?, row.get(4)?, row.get(5)?))
     })?;
-    let best_time = |(id, time, at, yours): (String, i64, i64, bool)| {
-        Ok(BestTime { game: game_id(&id)?, time: unsigned(time), at: unsigned(at), yours })
+    let best_time = |(id, time, at, helped, yours, nickname): (String, _, _, _, _, _)| {
+        Ok(BestTime { game: game_id(&id)?, time, at, yours, nickname, helped })
     };
     rows.map(|row| best_time(row?)).collect()
+}
+
+pub fn has_played(
+    connection: &Connection,
+    leaderboard: &str,
+    owner: &Digest,
+) -> Result<bool, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM seats JOIN games ON id = game
+         WHERE token = ?2 AND seats.at IS NOT NULL AND heading = ?1)",
+    )?;
+    Ok(statement.query_row(params![leaderboard, owner.bytes()], |row| row.get(0))?)
+}
+
+pub fn secret(connection: &Connection) -> Result<Vec<u8>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT bytes FROM secret")?;
+    Ok(statement.query_row([], |row| row.get(0))?)
 }
 
 /// Reads a row of kind, players, moves, over, `computer_to_move`, at and time.
@@ -255,8 +278,7 @@ pub fn last_alive(connection: &Connection) -> Result<Option<u64>, StoreError> {
 }
 
 pub fn disqualify(connection: &Connection, game: &GameId) -> Result<(), StoreError> {
-    let mut statement =
-        connection.prepare_cached("UPDATE games SET heading = NULL WHERE id = ?1")?;
+    let mut statement = connection.prepare_cached("UPDATE games SET helped = 1 WHERE id = ?1")?;
     if statement.execute([game.as_str()])? == 0 { Err(StoreError::NoSuchGame) } else { Ok(()) }
 }
 

@@ -166,6 +166,15 @@ pub trait Seen: Send + Sync {
     /// where a game has material.
     fn material_along(&self, moves: usize, line: &[String]) -> Option<i32>;
 
+    /// Every board of the game in order, from the one before the first move on, as a viewer saw them.
+    fn each_picture(&self, viewer: Viewer, take: &mut dyn FnMut(Picture));
+
+    /// The squares that show why a text is no move here.
+    fn culprits(&self, text: &str) -> Vec<String>;
+
+    /// The squares of the last of so many moves, in order, where it went over more than two.
+    fn path_at(&self, moves: usize) -> Vec<String>;
+
     /// The cells that a move would open here by itself, each at its own risk; `None` where it opens nothing.
     fn opens(&self, mv: &str) -> Option<Vec<String>>;
 
@@ -377,6 +386,18 @@ impl<K: Playable> Seen for Table<K> {
 
     fn course(&self) -> Option<Course> {
         self.course()
+    }
+
+    fn each_picture(&self, viewer: Viewer, take: &mut dyn FnMut(Picture)) {
+        self.each_picture(viewer, take);
+    }
+
+    fn culprits(&self, text: &str) -> Vec<String> {
+        K::culprits(self.position(), text)
+    }
+
+    fn path_at(&self, moves: usize) -> Vec<String> {
+        self.path_at(moves)
     }
 
     fn material_along(&self, moves: usize, line: &[String]) -> Option<i32> {

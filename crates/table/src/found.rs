@@ -71,7 +71,7 @@ impl FoundLine {
 }
 
 /// A score as people write it.
-pub(crate) fn written(ahead: f64, ends_in: Option<u32>) -> String {
+pub fn written(ahead: f64, ends_in: Option<u32>) -> String {
     match ends_in {
         Some(plies) if ahead != 0.0 => {
             let moves = plies.div_ceil(2).max(1);

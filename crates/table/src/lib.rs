@@ -49,7 +49,7 @@ pub use any::{AnyTable, Decided, Seen};
 pub use card::{Capabilities, Card, CardWords, Club};
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use event::{Action, Command, Event, Started, VERSION};
-pub use found::{Found, FoundLine, Remembered};
+pub use found::{Found, FoundLine, Remembered, written as written_score};
 pub use history::History;
 pub use mind::{Mind, Report, Request, Resources, ThinkError, Thought, Watch};
 pub use nickname::{LONGEST as LONGEST_NICKNAME, Nickname, NicknameError};

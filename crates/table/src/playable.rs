@@ -128,6 +128,17 @@ pub trait Playable: Sized + Send + Sync + 'static {
         true
     }
 
+    /// The squares that a move goes over, in order, where they are more than where it begins and ends.
+    fn path(_mv: Move<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The squares that show why a text is no move here: the piece that gives check, the one that stands in the way, those that
+    /// must capture.
+    fn culprits(_position: &Self::Game, _text: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The board as a viewer with this view sees it.
     fn picture(view: &View<Self>, last: Option<Move<Self>>) -> Picture;
 
@@ -159,6 +170,11 @@ pub trait Playable: Sized + Send + Sync + 'static {
     /// Facts about a finished game, beside its result.
     fn statistics(_table: &Table<Self>, _language: Language) -> Option<String> {
         None
+    }
+
+    /// A finished game in figures, for its result: what they are called and their values.
+    fn figures(_table: &Table<Self>, _language: Language) -> Vec<Fact> {
+        Vec::new()
     }
 
     /// How fast a finished game was played, where that is counted.

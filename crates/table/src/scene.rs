@@ -20,6 +20,9 @@ pub struct Scene {
     pub next: u64,
     /// The board.
     pub picture: Picture,
+    /// The squares of the last move in order, where it went over more than two.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
     /// The moves that the viewer may make now.
     pub choices: Vec<Choice>,
     /// Who sits where, with their clocks.
@@ -46,6 +49,9 @@ pub struct Scene {
     pub timer: Option<Timer>,
     /// The start that brings the same board again, when a game that began by chance is over.
     pub code: Option<String>,
+    /// The game in figures, when it is over and they are counted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Fact>,
 }
 
 /// How moves are numbered: a number for each two of them.
@@ -234,6 +240,7 @@ impl<K: Playable> Table<K> {
             game: K::CARD.name(),
             next: self.next(),
             picture: K::picture(&view, self.played().last().map(|played| played.mv)),
+            path: self.path_at(self.played().len()),
             choices: if my_turn { K::choices(&view) } else { Vec::new() },
             players: self.places(now),
             status: self.status(&view, viewer, language),
@@ -252,7 +259,14 @@ impl<K: Playable> Table<K> {
             position: K::position_text(self.position()),
             timer: self.timer(now),
             code: self.code(),
+            figures: if self.ended().is_some() { K::figures(self, language) } else { Vec::new() },
         }
+    }
+
+    /// The squares of the last of so many moves, in order, where it went over more than two.
+    pub fn path_at(&self, moves: usize) -> Vec<String> {
+        let last = moves.checked_sub(1).and_then(|last| self.played().get(last));
+        last.map(|played| K::path(played.mv)).unwrap_or_default()
     }
 
     /// `None` from 1 on, where the side has begun that usually does.
@@ -295,6 +309,24 @@ impl<K: Playable> Table<K> {
             before.fold(first, |position, played| position.play(played.mv)).view(viewer)
         };
         Some(K::picture(&view, last))
+    }
+
+    /// Every board of the game in order, from the one before the first move on, as a viewer saw them.
+    pub fn each_picture(&self, viewer: Viewer, take: &mut dyn FnMut(Picture)) {
+        let played = self.played();
+        let Some(mut position) = self.positions().first().cloned() else { return };
+        let mut last = None;
+        for (made, next) in played.iter().map(Some).chain([None]).enumerate() {
+            let shown = if next.is_none() { self.position() } else { &position };
+            take(K::picture(&shown.view(viewer), last));
+            let Some(next) = next else { return };
+            last = Some(next.mv);
+            position = match self.positions().get(made + 1) {
+                Some(kept) if K::CARD.capabilities().takes_back => kept.clone(),
+                _ if made + 1 == played.len() => continue,
+                _ => position.play(next.mv),
+            };
+        }
     }
 
     /// How long a game for one has taken at a moment: from the first move that counts for it to the

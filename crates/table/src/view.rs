@@ -9,7 +9,7 @@ use crate::clock::Millis;
 use crate::player::Player;
 use crate::scene::{Control, Scene, Tally};
 use crate::seats;
-use crate::words::Language;
+use crate::words::{Language, fill};
 use game::{Seat, Side, Verdict};
 use serde::Serialize;
 
@@ -64,6 +64,8 @@ pub struct ViewModel {
     /// The viewer's own result, when the game is over and the viewer played it alone against a computer or
     /// the house.
     pub result: Option<OwnResult>,
+    /// How it ended in a few words, with the score where there is one: "You won, 50 to 14".
+    pub headline: Option<String>,
 }
 
 /// A player beside the board.
@@ -80,6 +82,8 @@ pub struct Bar {
     pub clock: Option<Millis>,
     pub runs: bool,
     pub tally: Option<Tally>,
+    /// By how much it is ahead in material, where that is counted: `+3`.
+    pub lead: Option<String>,
     /// May the viewer put another player into the seat? Then who sits there now, as forms write it.
     pub exchange: Option<Player>,
 }
@@ -174,6 +178,7 @@ impl ViewModel {
             },
             mood: card.capabilities().verbs.map(|verbs| mood(scene, verbs.hit, verbs.closed)),
             result: own_result(table, &own_people),
+            headline: headline(table, scene, &own_people, language),
         }
     }
 }
@@ -226,12 +231,68 @@ fn bars(
             clock: place.clock,
             runs: place.clock.is_some() && place.to_move && !scene.over && scene.moves.len() >= 2,
             tally: scene.tallies.iter().find(|tally| tally.side == colour).cloned(),
+            lead: None,
             exchange: exchange.then(|| place.player.clone().without_seed()),
         }
+    };
+    let lead = lead(table);
+    let bar = |place: &crate::scene::Place| {
+        let lead = lead.clone().filter(|(ahead, _)| Seat::Side(*ahead) == place.seat);
+        Bar { lead: lead.map(|(_, by)| by), ..bar(place) }
     };
     let mut bars: Vec<Bar> = scene.players.iter().map(bar).collect();
     bars.sort_by_key(|bar| bar.seat == bottom);
     bars
+}
+
+/// The side that is ahead in material, and by how much.
+fn lead(table: &AnyTable) -> Option<(Side, String)> {
+    let unit = i32::from(table.card().capabilities().material_unit);
+    let difference = table.material_along(table.moves_played(), &[]).filter(|_| unit > 0)?;
+    let side = if difference > 0 { Side::White } else { Side::Black };
+    let (whole, rest) = (difference.abs() / unit, difference.abs() % unit);
+    let written = match (whole, rest) {
+        (0, 0) => return None,
+        (0, _) => "+½".to_owned(),
+        (whole, 0) => format!("+{whole}"),
+        (whole, _) => format!("+{whole}½"),
+    };
+    Some((side, written))
+}
+
+/// How a game ended in a few words; a game for one that a computer has played says it by itself.
+fn headline(
+    table: &AnyTable,
+    scene: &Scene,
+    own_people: &[Seat],
+    language: Language,
+) -> Option<String> {
+    let texts = &language.words().interface;
+    let card = table.card();
+    let verdict = table.verdict()?;
+    if card.is_for_one() {
+        let won = verdict == Verdict::Won(Seat::Solo);
+        let words = if won { texts.headline_won } else { texts.headline_lost };
+        return (!own_people.is_empty()).then(|| words.to_owned());
+    }
+    let (words, first) = match (verdict, own_result(table, own_people)) {
+        (Verdict::Draw, _) => (texts.headline_drawn.to_owned(), Seat::Side(Side::White)),
+        (Verdict::Won(winner), Some(OwnResult::Won)) => (texts.headline_won.to_owned(), winner),
+        (Verdict::Won(_), Some(_)) => (texts.headline_lost.to_owned(), *own_people.first()?),
+        (Verdict::Won(winner), None) => {
+            (fill(texts.headline_of, &[card.seat_name(winner, language)]), winner)
+        }
+        (Verdict::Lost, _) => return None,
+    };
+    let Seat::Side(first) = first else { return Some(words) };
+    let tally = |side: Side| {
+        let of_side = scene.tallies.iter().find(|tally| tally.side == Some(side.into()));
+        of_side.filter(|_| card.capabilities().tallies_are_score).map(|tally| tally.value.as_str())
+    };
+    Some(match (tally(first), tally(!first)) {
+        (Some(own), Some(other)) => fill(texts.headline_score, &[&words, own, other]),
+        _ => words,
+    })
 }
 
 fn controls(
@@ -258,11 +319,12 @@ fn controls(
     };
     let mut controls = Vec::new();
     if can.verbs.is_some() {
-        controls.push(state(C::Mark, card.words(language).marking, running && plays));
+        controls.push(lasting(C::Mark, card.words(language).marking, running && plays, plays));
     }
-    controls.push(lasting(C::Hint, texts.hint, helped, may_be_helped));
+    let is_helped_at_times = people == 1 && plays;
+    controls.push(lasting(C::Hint, texts.hint, helped, is_helped_at_times));
     if can.odds {
-        controls.push(lasting(C::Odds, texts.odds, helped, may_be_helped));
+        controls.push(lasting(C::Odds, texts.odds, helped, is_helped_at_times));
     }
     if !solo {
         let passes = scene.choices.iter().any(|choice| choice.path.is_empty());
@@ -281,13 +343,19 @@ fn controls(
             (C::Abort, Control::Abort),
         ] {
             let now = scene_control(name, control, offered(control));
-            let comes_back = matches!(name, C::TakeBack | C::OfferDraw | C::Resign);
-            controls
-                .push(ControlState { shown: now.enabled || comes_back && running && plays, ..now });
+            // Calling off stands where resigning does later.
+            let stays = match name {
+                C::TakeBack | C::OfferDraw => plays,
+                C::Resign => plays && !offered(Control::Abort),
+                _ => false,
+            };
+            controls.push(ControlState { shown: now.enabled || stays, ..now });
         }
     }
     let mayhem = if plays { texts.mayhem_on } else { texts.mayhem_off };
-    controls.push(state(C::Mayhem, mayhem, running && (!plays || people == 1)));
+    let stands_in = !plays || people == 1;
+    let has_seat = !sitting.own.is_empty();
+    controls.push(lasting(C::Mayhem, mayhem, running && stands_in, has_seat && stands_in));
     if solo {
         controls.push(state(C::Restart, texts.restart, !sitting.own.is_empty()));
     } else {

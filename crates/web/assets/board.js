@@ -15,9 +15,23 @@ export function standing(piece, card) {
 export class Board {
   constructor(root) {
     this.root = root;
+    if (!$(".row", root)) this.build(root.dataset);
     this.flipped = root.hasAttribute("data-flipped");
     this.collect();
     this.cursor = this.buttons[0];
+  }
+
+  // A board of many cells comes without them: they are made here sooner than they could be sent.
+  build({ columns, rows, shade }) {
+    const cell = `<div role="gridcell"><button type="button" tabindex="-1" class="${shade}"></button></div>`;
+    const row = `<div class="row" role="row">${cell.repeat(columns)}</div>`;
+    this.root.innerHTML = row.repeat(rows);
+    $("button", this.root).tabIndex = 0;
+    // Rows out of sight are neither styled nor laid out.
+    const near = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) target.classList.toggle("near", isIntersecting);
+    }, { root: this.root.closest(".place"), rootMargin: "120px" });
+    for (const each of this.root.children) near.observe(each);
   }
 
   // The buttons in the order of the picture. Turning the board turns the order of everything.
@@ -67,8 +81,17 @@ export class Board {
   draw(state, picture, marks) {
     const before = this.picture;
     this.picture = picture;
-    picture.cells.forEach((cell, index) => this.square(state, index, marks.get(index) ?? []));
-    if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed));
+    // Of a large board few cells change: those that are the same objects as before are passed over.
+    const known = before && this.odd === state.odds ? before.cells : [];
+    this.odd = state.odds;
+    picture.cells.forEach((cell, index) => {
+      const own = marks.get(index);
+      if (cell === known[index] && !own && !this.marked?.has(index)) return;
+      this.square(state, index, own ?? []);
+    });
+    this.marked = marks;
+    const path = (state.past ?? state.scene)?.path;
+    if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed), path);
   }
 
   square(state, index, own) {
@@ -80,6 +103,7 @@ export class Board {
     const drawn = `${cell.shade}|${piece}|${marks}|${odds ?? ""}`;
     if (button.drawn === drawn) return;
     button.drawn = drawn;
+    button.dataset.name ??= cell.name;
     if (button.className.split(" ")[0] !== cell.shade) button.className = cell.shade;
     if ((button.dataset.piece ?? "") !== piece) {
       $(".piece, b", button)?.remove();
@@ -103,7 +127,7 @@ export class Board {
     button.append(label);
   }
 
-  slide(before, after, landed) {
+  slide(before, after, landed, path) {
     const left = [];
     const come = [];
     before.cells.forEach((was, index) => {
@@ -122,17 +146,31 @@ export class Board {
       if (at < 0) continue;
       const [{ index }] = left.splice(at, 1);
       // What was carried by hand is there already.
-      if (piece.index !== landed) this.glide(piece.index, index);
+      if (piece.index !== landed) this.glide(piece.index, index, path);
     }
   }
 
-  glide(index, from) {
+  // When the pieces that move now have arrived.
+  get busyUntil() {
+    return this.arrives ?? 0;
+  }
+
+  // Straight, or over the squares of its path, hop by hop.
+  glide(index, from, path = []) {
     const piece = $(".piece", this.buttons[index]);
     if (!piece) return;
-    const [a, b] = [this.buttons[from], this.buttons[index]].map((button) => button.getBoundingClientRect());
+    const hops = path.map((name) => this.find(name));
+    const way = hops.length > 2 && hops[0] === from && hops.at(-1) === index ? hops : [from, index];
+    const end = this.buttons[index].getBoundingClientRect();
+    const frames = way.map((at) => {
+      const box = this.buttons[at].getBoundingClientRect();
+      return { transform: `translate(${box.x - end.x}px, ${box.y - end.y}px)`, easing: "ease-out" };
+    });
+    const duration = 160 * (way.length - 1);
     const above = { zIndex: 9 };
-    piece.closest("[role=gridcell]").animate([above, above], 160);
-    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    this.arrives = performance.now() + duration;
+    piece.closest("[role=gridcell]").animate([above, above], duration);
+    piece.animate(frames, { duration });
   }
 
   // A piece that changes sides turns over.

@@ -7,7 +7,8 @@ const block = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}
 export const texts = block("texts");
 export const data = block("data");
 export const language = document.documentElement.lang;
-const assets = document.documentElement.dataset.assets;
+const page = document.documentElement;
+const { assets } = page.dataset;
 
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -22,10 +23,13 @@ export function shape(tag, attributes) {
   return made;
 }
 
+// The file with the drawings of the set of pieces.
+const sprite = () => (page.dataset.pieces === "plain" ? "plain.svg" : "pieces.svg");
+
 // A drawing out of the sprite.
 export function drawing(name, className) {
   const made = shape("svg", { class: className, "aria-hidden": "true", focusable: "false" });
-  made.append(shape("use", { href: `${assets}pieces.svg#${name}` }));
+  made.append(shape("use", { href: `${assets}${sprite()}#${name}` }));
   return made;
 }
 
@@ -78,14 +82,16 @@ export async function copyBy(button, text) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
-// A request in the language of the page. A refusal is an answer, too; only a broken connection throws.
-export async function ask(path, body) {
+// A request in the language of the page. A refusal is an answer, too; only a broken connection throws, and one that is silent for
+// longer than `patience` allows.
+export async function ask(path, body, patience) {
   const isFile = body instanceof Blob;
   const options = body === undefined ? {} : {
     method: "POST",
     headers: { "Content-Type": isFile ? "application/octet-stream" : "application/json" },
     body: isFile ? body : JSON.stringify(body),
   };
+  if (patience) options.signal = AbortSignal.timeout(patience);
   const response = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`, options);
   let answer = {};
   try { answer = await response.json(); } catch { /* a refusal without a body */ }
@@ -110,14 +116,29 @@ if (location.search) history.replaceState(null, "", location.pathname + location
 
 const keep = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`; };
 
-$("#theme").addEventListener("change", ({ target }) => {
-  document.documentElement.dataset.theme = target.value;
-  keep("theme", target.value);
+for (const name of ["theme", "squares", "pieces"]) {
+  $(`#${name}`).addEventListener("change", ({ target }) => {
+    page.dataset[name] = target.value;
+    keep(name, target.value);
+    for (const use of all("use")) use.setAttribute("href", use.getAttribute("href").replace(/[^/]*#/, `${sprite()}#`));
+  });
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("#settings")) $("#settings").open = false;
 });
 
 $("#sound").addEventListener("click", ({ currentTarget: button }) => {
   const on = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", on);
+  button.title = on ? button.dataset.on : button.dataset.off;
   button.replaceChildren(drawing(on ? "sound" : "silence", "glyph"));
   keep("sound", on ? "on" : "off");
 });
+
+// The frame of the page stays there without a network, and says so.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});
+if (page.hasAttribute("data-no-network")) {
+  document.body.prepend(element("p", { class: "offline", role: "status" }, page.dataset.offline));
+  addEventListener("online", () => location.reload());
+}

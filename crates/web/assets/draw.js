@@ -4,7 +4,7 @@
 import { $, all, drawing, element, say, show } from "./common.js";
 import { Board, standing } from "./board.js";
 import { Speaker } from "./sound.js";
-import { barOf, choices, fill, movable, ownMarks, picture, shownPly, status } from "./state.js";
+import { barOf, choices, fill, movable, own, ownMarks, picture, shownPly, status, written } from "./state.js";
 
 const other = { white: "black", black: "white" };
 
@@ -12,9 +12,11 @@ export class Screen {
   // `choose` is called with a choice out of several that differ in the piece they place.
   constructor(choose) {
     this.main = $("main");
+    const { columns, rows } = $("#board").dataset;
+    this.main.style.setProperty("--columns", columns);
+    this.main.style.setProperty("--rows", rows);
     this.board = new Board($("#board"));
-    this.main.style.setProperty("--columns", this.board.columns);
-    this.main.style.setProperty("--rows", this.board.rows);
+    this.main.toggleAttribute("data-small", this.board.columns <= 16);
     this.choose = choose;
     this.speaker = new Speaker();
     this.cursors = {};
@@ -32,20 +34,21 @@ export class Screen {
     if ($("#face")) this.solo(state);
     this.ending(state);
     this.invitation(state);
-    this.best(state);
     this.tick(state);
   }
 
   // What is said, shown in sentences, and heard.
   say(state, before) {
-    const { message, texts, connection: { up, waiting } } = state;
+    const { message, texts, announced, connection: { up, waiting, looks } } = state;
     $("#message").classList.toggle("note", message.note);
     say($("#message"), message.text);
-    say($("#connection"), up ? "" : `${texts.reconnecting}${waiting ? ` ${texts.kept}` : ""}`);
+    say($("#connection"), up ? (looks ? texts.behind : "") : `${texts.reconnecting}${waiting ? ` ${texts.kept}` : ""}`);
     if (state.said !== before.said) $("#live").textContent = state.said.text;
     if (state.sound !== before.sound && state.sound.name) this.speaker.play(state.sound.name);
     if (!state.scene) return;
-    say($("#status"), status(state));
+    const shout = announced && !state.past;
+    $("#status").classList.toggle("announced", Boolean(shout));
+    say($("#status"), shout ? `${announced} ${status(state)}` : status(state));
     say($("#opening"), (state.past ?? state.scene).opening ?? "");
     document.title = document.title.replace(/^(● )?/, state.view.your_turn ? "● " : "");
     this.main.dataset.you = state.you ?? "";
@@ -58,9 +61,12 @@ export class Screen {
     board.flip(state.turned !== state.flipped, shown);
     board.draw(state, shown, ownMarks(state));
     board.point(state.hinted);
+    if (state.drawn !== this.drawn) board.shapes(this.drawn = state.drawn);
     if (state.hinted.length === 1) board.focusOn(board.find(state.hinted[0]), false);
-    const carried = movable(state);
-    board.buttons.forEach((button) => button.classList.toggle("movable", carried.has(button.dataset.name)));
+    if (!state.card.verbs) {
+      const carried = movable(state);
+      board.buttons.forEach((button) => button.classList.toggle("movable", carried.has(button.dataset.name)));
+    }
     this.followTurn(state);
   }
 
@@ -92,14 +98,33 @@ export class Screen {
     const near = state.flipped ? other[state.bottom] : state.bottom;
     for (const [at, seat] of [["bottom", near], ["top", other[near]]]) {
       const bar = $(`[data-bar=${at}]`);
-      const { side, player, to_move: turn, tally } = barOf(state, seat);
+      const { side, player, to_move: turn, tally, lead } = barOf(state, seat);
       if (bar.dataset.seat !== seat) this.sign($(".turn", bar), seat, state.card);
       bar.dataset.seat = seat;
       bar.toggleAttribute("data-to-move", turn);
       say($(".seat", bar), side);
       say($("[data-player]", bar), player);
+      say($("[data-lead]", bar), lead ?? "");
+      this.presence($("[data-presence]", bar), seat, state);
       if (tally) this.tally($("[data-tally]", bar), tally, seat, state.card);
     }
+  }
+
+  // Whether the other person has the game open. Who only loads the page again is not away.
+  presence(where, seat, state) {
+    const { here, away_since: since, taken } = state.seats.find((each) => each.seat === seat) ?? {};
+    clearTimeout(this.absent);
+    const gone = since ? Date.now() - since : Infinity;
+    const known = here !== undefined && taken && !state.scene.over;
+    where.dataset.here = known ? here : "";
+    if (!known) return say(where, "");
+    if (!here && gone < 4000) {
+      this.absent = setTimeout(() => this.presence(where, seat, state), 4000 - gone);
+      return;
+    }
+    const time = since && new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const { texts } = state;
+    say(where, here ? texts.here : !since ? texts.notHere : fill(gone > 600000 ? texts.gone : texts.away, time));
   }
 
   // The piece that stands for a side: the only kind that it has.
@@ -121,9 +146,12 @@ export class Screen {
     const { view } = state;
     for (const { name, label, enabled, shown } of view.controls) {
       const button = $(`#controls [data-do=${name}]`);
+      if (!button) continue;
       show(button, shown);
       button.disabled = !enabled;
-      if (name === "mayhem") say(button, label);
+      if (name !== "mayhem" || button.title === label) continue;
+      button.title = label;
+      say($("span", button), own(state).some((seat) => state.scene.players.some((place) => place.seat === seat && place.player === "human")) ? state.texts.shortHandOver : state.texts.shortTakeOver);
     }
     const pressed = (name, yes) => $(`#controls [data-do=${name}]`)?.setAttribute("aria-pressed", yes);
     pressed("mark", state.marking);
@@ -139,12 +167,9 @@ export class Screen {
     this.pace(state.pace);
     show($(".watching"), view.watching);
     show($("[data-do=export]"), view.exportable);
-    show($("#analyse"), view.analysable);
+    if (view.analysable) $("#analyse")?.removeAttribute("aria-disabled"); else $("#analyse")?.setAttribute("aria-disabled", "true");
     // From the position that is looked at.
     if ($("#analyse")) $("#analyse").hash = encodeURIComponent(state.past ? state.scene.moves.slice(0, state.past.ply).join(" ") : "");
-    if (state.rematch && !$("[data-do=join-rematch]")) {
-      $("#controls").prepend(element("button", { type: "button", class: "main", "data-do": "join-rematch" }, state.texts.rematchJoin));
-    }
     for (const button of all("[data-do^=copy], [data-do=share]")) {
       button.dataset.label ??= button.textContent;
       say(button, state.copied === button.dataset.do ? state.texts.copied : button.dataset.label);
@@ -166,8 +191,9 @@ export class Screen {
     while (there.length > names.length) there[there.length - 1].remove();
     names.forEach((name, at) => {
       const button = there[at] && $("button", there[at]);
-      if (button) return say(button, name);
-      list.append(element("li", {}, element("button", { type: "button", tabindex: -1, "data-ply": at + 1 }, name)));
+      const text = written(state.card, name);
+      if (button) return say(button, text);
+      list.append(element("li", {}, element("button", { type: "button", tabindex: -1, "data-ply": at + 1 }, text)));
     });
     const shown = state.past ? state.past.ply : names.length;
     const current = there[shown - 1] && $("button", there[shown - 1]);
@@ -194,26 +220,32 @@ export class Screen {
     if ($("#code-text")) $("#code-text").value = scene.code ?? "";
   }
 
-  ending({ scene, closed, past }) {
-    const there = $("#ending");
-    if (!scene.over || closed || past) return void there?.remove();
-    const ending = there ?? $("#ending-template").content.cloneNode(true).firstElementChild;
-    say($("p", ending), scene.status[0]);
-    show($("[data-do=rematch], [data-do=restart]", ending), scene.controls.includes("rematch"));
-    show($("a, [data-do=review]", ending), scene.moves.length);
-    if (!there) $("#over-board").append(ending);
+  // The result stands beside the board, which keeps its last position.
+  ending(state) {
+    const { scene, view, rematch } = state;
+    const ending = $("#ending");
+    show(ending, scene.over);
+    if (!scene.over) return;
+    const { headline } = view;
+    say($(".headline", ending), headline ? `${headline}.` : scene.status[0]);
+    say($(".how", ending), scene.status[0]);
+    show($(".how", ending), headline);
+    const figures = $("dl", ending);
+    const shown = JSON.stringify(scene.figures ?? []);
+    if (figures.dataset.shown !== shown) {
+      figures.dataset.shown = shown;
+      figures.replaceChildren(...(scene.figures ?? []).map(({ label, value }) => element("div", {}, element("dt", {}, label), element("dd", {}, value))));
+    }
+    const seated = own(state).length > 0;
+    const joins = Boolean(rematch) && seated;
+    show($("[data-do=join-rematch]", ending), joins);
+    show($("[data-do=rematch], [data-do=restart]", ending), seated && !joins);
+    show($("a[href*=review], [data-do=review]", ending), scene.moves.length);
   }
 
   invitation({ invited }) {
     show($("#invitation"), Boolean(invited));
     if (invited) $("#invitation-link").value = `${location.origin}${location.pathname}#${invited}`;
-  }
-
-  best({ best, texts }) {
-    if (!best || !$("#best").hidden) return;
-    $("#best ol").replaceChildren(...best.map(({ time, yours }) => element("li", {}, fill(texts.seconds, (time / 1000).toFixed(1)), yours ? ` · ${texts.you}` : "")));
-    show($("#best .quiet"), !best.length);
-    show($("#best"), true);
   }
 
   // Clocks tick while one runs, and not otherwise.

@@ -3,13 +3,19 @@
 
 import { $, all, ask, copy, data, goTo, memory, reason, show, texts } from "./common.js";
 import { Screen } from "./draw.js";
-import { listen } from "./input.js";
-import { begin, control, own, people, playerIn, position, reduce, shownPly } from "./state.js";
+import { Pencil, listen } from "./input.js";
+import { begin, choices, control, own, people, playerIn, position, reduce, shownPly } from "./state.js";
 import { Wire } from "./wire.js";
 
-const { id, game } = $("main").dataset;
-const path = `/api/games/${id}`;
+const { game } = $("main").dataset;
+let { id } = $("main").dataset;
+let path = `/api/games/${id}`;
 const invitation = `invitation ${id}`;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+// No computer answers sooner than it takes to see one's own move.
+const ANSWER = 350;
+
+let movedAt = -Infinity;
 
 // Holds the state: the only thing here that changes.
 function store(draw) {
@@ -21,32 +27,82 @@ function store(draw) {
       state = reduce(before, message);
       draw(state, before);
       if (before.invited && !state.invited) memory.set(invitation, null);
-      state.pending.filter((entry) => entry.key > before.sent).forEach(deliver);
+      const made = state.pending.filter((entry) => entry.key > before.sent);
+      if (made.length) movedAt = performance.now();
+      made.forEach(deliver);
+      if (state.why !== before.why) explain(state.why.name);
     },
   };
 }
 
 const screen = new Screen((choice) => dispatch({ type: "choose", choice }));
 const { get, dispatch } = store((state, before) => screen.draw(state, before));
-const wire = new Wire(path, heard, (up, waiting) => dispatch({ type: "connection", up, waiting }));
+const wire = new Wire(path, received, (up, waiting, looks) => dispatch({ type: "connection", up, waiting, looks }), Boolean(data.card.verbs));
 listen(screen.board, get, dispatch);
+if (!data.card.verbs) new Pencil(screen.board, get, dispatch);
 
 const tell = (text, note = false) => dispatch({ type: "say", text, note });
 const withoutSeed = (player) => player.replace(/^random:.*/, "random");
 
 // ---- The server.
 
-function heard(news) {
+// What has come waits until the pieces before it have arrived, and a computer's move until one's own was seen.
+const waiting = [];
+
+function received(news) {
+  waiting.push({ news, at: performance.now() });
+  if (waiting.length === 1) next();
+}
+
+function next() {
+  const { news } = waiting[0];
+  const wait = restTime(news.events ?? []);
+  if (wait > 0) return void setTimeout(next, wait);
+  const { at } = waiting.shift();
+  heard(news, at);
+  if (waiting.length) next();
+}
+
+function restTime(events) {
+  const state = get();
+  if (still.matches || document.hidden || !state.scene || state.card.verbs) return 0;
+  const answered = events.some((event) => event.event === "moved" && event.seat !== state.you && playerIn(state, event.seat) !== "human");
+  return Math.max(answered ? movedAt + ANSWER : 0, screen.board.busyUntil) - performance.now();
+}
+
+function heard(news, at) {
   const before = get().scene;
-  dispatch({ type: "heard", news, at: performance.now() });
-  const { scene, odds, best } = get();
+  dispatch({ type: "heard", news, at });
+  if (get().premove && choices(get()).length) setTimeout(() => dispatch({ type: "premoved" }), still.matches ? 0 : 180);
+  const { scene, odds } = get();
   if (odds && before?.next !== scene.next) findOdds();
-  if (scene.over && !best && data.level) bestTimes();
+  if (scene.over && !before?.over && data.level) race().then((raced) => raced.showTimes());
+}
+
+// What is only needed where cells are opened against the time.
+let raced;
+const race = () => (raced ??= import("./race.js").then(({ Race }) => new Race({ screen, get, dispatch, look, goOn, hold: (until) => wire.hold(until), identity: () => ({ id, path }) })));
+
+// Another game in the place of this one.
+function goOn(begun) {
+  id = begun.id;
+  path = `/api/games/${id}`;
+  $("main").dataset.id = id;
+  history.replaceState(null, "", `/games/${id}`);
+  for (const link of all("a[href*='/api/games/']")) link.href = `${path}/export`;
+  wire.path = path;
+  wire.next = begun.scene.next;
+  wire.open();
+}
+
+async function explain(name) {
+  const answer = await request(`${path}/why?square=${encodeURIComponent(name)}`);
+  if (answer) dispatch({ type: "explained", name, ...answer });
 }
 
 // Sends a move that is drawn already.
 async function deliver({ key, move, typed }) {
-  const { ok, answer } = await wire.send({ action: "move", move });
+  const { ok, answer } = await wire.sendMove(move);
   if (ok) return;
   dispatch({ type: "refused", key, problem: answer, text: reason(answer), at: performance.now() });
   // What was typed can be mended, unless the next move is being typed already.
@@ -77,48 +133,21 @@ async function findOdds() {
   if (answer) dispatch({ type: "foundOdds", next: answer.next, cells: answer.probabilities });
 }
 
-async function bestTimes() {
-  const reply = await ask(`/api/best-times?level=${encodeURIComponent(data.level)}&limit=5`).catch(() => null);
-  if (!reply?.ok) return;
-  const times = reply.answer.levels.flatMap((level) => level.times).sort((a, b) => a.time - b.time).slice(0, 5);
-  dispatch({ type: "best", times });
-}
+// All boards are asked for once; after that every step is at hand.
+let asked = null;
 
 async function look(ply) {
   dispatch({ type: "look", ply });
-  const { wanted } = get();
-  if (wanted === null) return;
-  const answer = await request(`${path}/picture?moves=${wanted}`);
-  dispatch({ type: "looked", ply: wanted, ...answer });
+  if (get().wanted === null) return;
+  const moves = get().scene.moves.length;
+  asked ??= request(`${path}/pictures`).finally(() => { asked = null; });
+  const answer = await asked;
+  if (get().scene.moves.length === moves && get().wanted !== null) dispatch({ type: "plies", answer });
 }
 
 async function beginGame(body) {
   const answer = await request("/api/games", body);
   if (answer) goTo(answer);
-}
-
-// ---- A game with a hidden board looked at again.
-
-let reviewed = false;
-
-async function review() {
-  const root = $("#review");
-  dispatch({ type: "close" });
-  show(root, true);
-  $("h2", root).focus();
-  if (reviewed) return;
-  reviewed = true;
-  const { drawRisks, listen: hear, Summary } = await import("./review.js");
-  const summary = new Summary(root, texts.review);
-  // The board before a click, and the cell that was safer.
-  const go = async (ply, cell, safer) => {
-    await look(ply);
-    dispatch({ type: "pointed", path: [safer ?? cell] });
-  };
-  hear(path, (news) => {
-    summary.progress(news);
-    if (news.review) drawRisks(root, news.review, texts.review, go);
-  }, () => tell(reason()));
 }
 
 // ---- What is done.
@@ -141,11 +170,7 @@ async function rematch() {
 }
 
 async function restart() {
-  if (!control(get(), "restart")) return;
-  // The end of this game is not worth a word.
-  dispatch({ type: "close" });
-  if (!get().scene.over && !(await command({ action: "abort" }))) return;
-  await rematch();
+  if (control(get(), "restart")) (await race()).restart();
 }
 
 // The own seat goes to a computer, or comes back from it.
@@ -168,16 +193,22 @@ async function copied(text, { dataset }) {
 }
 
 const actions = {
-  async hint() {
+  async hint(button) {
+    tell(texts.thinkingHint, true);
+    button.setAttribute("aria-busy", "true");
     const answer = await request(`${path}/hints`, {});
+    button.removeAttribute("aria-busy");
     if (answer) dispatch({ type: "hint", answer });
   },
   odds() {
     dispatch({ type: "odds", wanted: !get().odds });
     if (get().odds) findOdds();
   },
-  review,
-  flip: () => dispatch({ type: "flip" }),
+  review: async () => (await race()).review(),
+  flip() {
+    dispatch({ type: "flip" });
+    memory.set(`flipped ${game}`, get().flipped ? "yes" : null);
+  },
   mark: () => dispatch({ type: "mark" }),
   mayhem,
   new: beginAgain,
@@ -200,10 +231,6 @@ const actions = {
   previous: () => look(shownPly(get()) - 1),
   next: () => look(shownPly(get()) + 1),
   last: () => look(Infinity),
-  close() {
-    dispatch({ type: "close" });
-    screen.board.cursor.focus();
-  },
   share: (button) => copied(location.origin + location.pathname, button),
   "copy-position": (button) => copied(position(get()) ?? "", button),
   "copy-code": (button) => copied(get().scene.code, button),
@@ -226,12 +253,35 @@ $("#moves")?.addEventListener("click", (event) => {
   if (ply) look(Number(ply));
 });
 
-$("#moves")?.addEventListener("keydown", (event) => {
-  const to = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key];
-  if (!to || !get().scene) return;
+// Arrow keys go through the moves from anywhere, except where a person steers the cursor over the board with them.
+let steers = false;
+document.addEventListener("pointerdown", () => { steers = false; }, true);
+document.addEventListener("keydown", (event) => {
+  const state = get();
+  const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1, Home: -Infinity, End: Infinity }[event.key];
+  const onBoard = event.target.closest("#board");
+  const isArrow = event.key.startsWith("Arrow");
+  if (event.key === "Tab" || (onBoard && ["ArrowUp", "ArrowDown", "Enter", " "].includes(event.key))) steers = true;
+  const inList = event.target.closest("#moves") && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const to = inList || step;
+  if (!to || event.ctrlKey || event.metaKey || event.altKey || !state.scene?.moves.length) return;
+  if (event.target.closest("input, select, textarea, summary, #promotion")) return;
+  const running = state.card.verbs && !state.scene.over;
+  if (running || (isArrow && onBoard && (steers || state.card.verbs) && !state.past)) return;
   event.preventDefault();
-  look(shownPly(get()) + to);
-});
+  event.stopImmediatePropagation();
+  look(shownPly(state) + to);
+}, true);
+
+let turned = 0;
+if (!data.card.verbs) $(".place").addEventListener("wheel", (event) => {
+  if (!get().scene?.moves.length || event.ctrlKey) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  if (Math.abs(turned) < 30) return;
+  look(shownPly(get()) + Math.sign(turned));
+  turned = 0;
+}, { passive: false });
 
 $("#typing").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -256,9 +306,10 @@ for (const field of all("[data-exchange]")) {
 $("[data-pace] select").addEventListener("change", (event) => request(`${path}/pace`, { pace: Number(event.target.value) }));
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && $("#ending")) actions.close();
-  const here = !event.target.closest("input, select, textarea");
-  if (event.key.toLowerCase() === "r" && here && !event.ctrlKey && !event.metaKey && !event.altKey && get().scene) restart();
+  const here = !event.target.closest("input:not([type=range], [type=checkbox]), select, textarea");
+  const key = event.key.toLowerCase();
+  if (key === "f" && here && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.closest("#board") && data.card.turns) actions.flip();
+  if (key === "r" && here && !event.ctrlKey && !event.metaKey && !event.altKey && get().scene) restart();
 });
 
 // The first to open the link of an invitation sits down, except the one who made it.
@@ -281,5 +332,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) wire.close(); else wire.open();
 });
 
+if (memory.get(`flipped ${game}`)) dispatch({ type: "flip" });
 await sitDown();
 wire.open();
+if (data.card.verbs) race();

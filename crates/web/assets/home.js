@@ -1,6 +1,6 @@
 // The first page: what was chosen becomes a game.
 
-import { $, all, ask, goTo, reason } from "./common.js";
+import { $, all, ask, goTo, memory, reason, texts } from "./common.js";
 
 const other = { white: "black", black: "white" };
 
@@ -17,6 +17,7 @@ function start(form, fields) {
 // A game to begin, as the interface wants it, from the fields of a form.
 function wanted(form, way, fields) {
   const value = (name) => fields.get(name) || undefined;
+  if (way === "daily") return { game: form.dataset.game, daily: true };
   const begun = { game: form.dataset.game, start: start(form, fields) };
   const alone = !form.elements.colour;
   if (alone) return { ...begun, players: { solo: way === "watch" ? value("other") : "human" } };
@@ -33,9 +34,36 @@ function wanted(form, way, fields) {
   return { ...timed, players: { [mine]: "human", [other[mine]]: value("opponent") } };
 }
 
+// What was chosen last time is chosen again; a position of one's own or a code was for once.
+const ONCE = ["own", "code", "way"];
+
+function remember(form) {
+  const fields = [...form.elements].filter(({ name, type, checked }) => name && !ONCE.includes(name) && (type !== "radio" || checked));
+  const lasting = fields.filter(({ name, value }) => !(name === "start" && value === "own" && form.elements.own));
+  const chosen = lasting.map(({ name, type, checked, value }) => [name, type === "checkbox" ? checked : value]);
+  memory.set(`chosen ${form.dataset.game}`, JSON.stringify(Object.fromEntries(chosen)));
+}
+
+function recall(form) {
+  let chosen = {};
+  try { chosen = JSON.parse(memory.get(`chosen ${form.dataset.game}`) ?? "{}"); } catch { /* what cannot be read is forgotten */ }
+  for (const [name, value] of Object.entries(chosen)) {
+    const field = form.elements[name];
+    if (!field) continue;
+    const known = field.tagName !== "SELECT" || [...field.options].some((option) => option.value === value);
+    if (field.type === "checkbox") field.checked = value === true; else if (known) field.value = value;
+  }
+}
+
 async function begin(form, way) {
   const said = $(".refusal", form);
   said.textContent = "";
+  const { start, own } = form.elements;
+  if (way !== "daily" && start.value === "own" && own && !own.value.trim()) {
+    said.textContent = texts.noPosition;
+    return void own.focus();
+  }
+  remember(form);
   try {
     const { ok, answer } = await ask("/api/games", wanted(form, way, new FormData(form)));
     if (ok) goTo(answer, way === "analyse" ? "/analysis" : ""); else said.textContent = reason(answer);
@@ -59,6 +87,7 @@ for (const form of all("form[data-game]")) {
     all("input", part).forEach((field) => { field.disabled = part.hidden; });
   });
   form.elements.start.addEventListener("change", fold);
+  recall(form);
   fold();
   // The opponent that is chosen is in sight when the choices are unfolded.
   $(".fold", form).addEventListener("toggle", () => {

@@ -2,7 +2,7 @@
 // decided by the state.
 
 import { $ } from "./common.js";
-import { choices, control, means, secondVerb, targets, verb } from "./state.js";
+import { choices, control, mayPremove, means, secondVerb, targets, verb } from "./state.js";
 
 const arrows = {
   ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
@@ -73,14 +73,17 @@ class Picker {
     if (event.button || !this.board.place.has(button)) return;
     const { name } = button.dataset;
     const state = this.current();
-    const begins = choices(state).some((choice) => choice.path[0] === name && choice.path.length > 1);
+    const waits = mayPremove(state) && !state.hand && !state.places && button.dataset.piece?.startsWith(state.you);
+    const begins = waits || choices(state).some((choice) => choice.path[0] === name && choice.path.length > 1);
     if (!begins || state.picked.length > 1 || targets(state).has(name)) return;
-    if (state.picked[0] !== name) {
+    if (state.picked[0] !== name && state.hand !== name) {
       this.dispatch({ type: "press", name, fresh: true });
       this.handled = true;
     }
     const piece = $(".piece", button);
-    if (piece) this.held = { button, piece, id: event.pointerId, x: event.clientX, y: event.clientY };
+    // Under a finger it could not be seen.
+    const lift = event.pointerType === "touch" ? button.offsetHeight * 0.75 : 0;
+    if (piece) this.held = { button, piece, lift, id: event.pointerId, x: event.clientX, y: event.clientY };
   }
 
   move(event) {
@@ -94,7 +97,7 @@ class Picker {
       held.piece.classList.add("dragging");
       held.button.parentElement.style.zIndex = 20;
     }
-    held.piece.style.transform = `translate(${dx}px, ${dy}px)`;
+    held.piece.style.transform = `translate(${dx}px, ${dy - held.lift}px)${held.lift ? " scale(1.35)" : ""}`;
   }
 
   up(event) {
@@ -106,7 +109,9 @@ class Picker {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
     if (!this.board.place.has(under) || under === held.button) return;
     const { name } = under.dataset;
-    this.dispatch(targets(this.current()).has(name) ? { type: "press", name, carried: true } : { type: "refuse", name });
+    const state = this.current();
+    if (state.hand || (mayPremove(state) && held.button.dataset.name === state.hand)) return this.dispatch({ type: "press", name });
+    this.dispatch(targets(state).has(name) ? { type: "press", name, carried: true } : { type: "refuse", name });
   }
 
   letGo() {
@@ -119,6 +124,48 @@ class Picker {
   }
 }
 
+// With the second button arrows and circles are drawn, and the same again takes them away. With Shift they are red, with Alt
+// blue, with Ctrl yellow.
+export class Pencil {
+  constructor(board, current, dispatch) {
+    Object.assign(this, { board, current, dispatch });
+    const { root } = board;
+    root.addEventListener("contextmenu", (event) => event.preventDefault());
+    root.addEventListener("pointerdown", (event) => {
+      if (event.button === 0 && current().drawn.length) dispatch({ type: "sketch", drawn: [] });
+      this.from = event.button === 2 ? this.at(event) : null;
+      if (event.button === 2 && (current().premove || current().hand)) dispatch({ type: "drop" });
+    });
+    root.addEventListener("pointermove", (event) => {
+      const path = this.from && this.path(event);
+      if (path && path.join() !== this.last) board.shapes(this.toggled(event, path));
+      this.last = path?.join();
+    });
+    document.addEventListener("pointerup", (event) => {
+      const path = this.from && event.button === 2 && this.path(event);
+      this.from = null;
+      if (path) dispatch({ type: "sketch", drawn: this.toggled(event, path) });
+    });
+  }
+
+  at(event) {
+    const button = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
+    return this.board.place.has(button) ? button.dataset.name : null;
+  }
+
+  path(event) {
+    const to = this.at(event);
+    return to && (to === this.from ? [to] : [this.from, to]);
+  }
+
+  toggled(event, path) {
+    const { drawn } = this.current();
+    const others = drawn.filter((each) => each.path.join() !== path.join());
+    const colour = event.shiftKey ? "R" : event.altKey ? "B" : event.ctrlKey ? "Y" : "G";
+    return others.length < drawn.length ? others : [...drawn, { path, colour }];
+  }
+}
+
 // Does to cells what their verbs say: with both buttons, a long press, or F.
 class Sweeper {
   constructor(board, current, dispatch) {
@@ -127,14 +174,21 @@ class Sweeper {
     root.addEventListener("click", (event) => {
       if (this.pressed) return void (this.pressed = false);
       const { around } = current().card.verbs;
-      // The second click of a double click has nothing left to do.
-      this.act(event, (state, index) => [verb(state, index, "first")].find((word) => word !== around || event.detail < 2));
+      const { chords = "click" } = current().options;
+      // The second click of a double click has nothing left to do, unless it is what opens around a number.
+      const opens = (word) => word !== around || !event.detail || (chords === "click" ? event.detail < 2 : chords === "double" && event.detail === 2);
+      this.act(event, (state, index) => [verb(state, index, "first")].find(opens));
     });
     root.addEventListener("auxclick", (event) => {
       if (event.button === 1) this.act(event, (state, index) => verb(state, index, "middle"));
     });
+    // The second button pressed while the first is held is no pointerdown, but a move.
+    root.addEventListener("pointermove", (event) => {
+      if (event.buttons === 3 && event.button > 0) this.act(event, (state, index) => verb(state, index, "middle"));
+    });
     root.addEventListener("contextmenu", (event) => {
       event.preventDefault();
+      if (event.buttons === 1) return;
       // A long press has marked already.
       if (!this.pressed) this.act(event, (state, index) => secondVerb(state, index, false));
     });

@@ -34,7 +34,19 @@ export const begin = (page) => ({
   wanted: null,
   picked: [],
   promotion: null,
+  // A move for the next turn: what is picked of it, and all of it.
+  hand: null,
+  premove: null,
   hinted: [],
+  // The squares that show why a move was refused.
+  cause: [],
+  // What the person has drawn on the board: squares and pairs of them.
+  drawn: [],
+  // Every board of the game, when it was asked for.
+  plies: null,
+  // Cells that are marked as doubtful, which only this page knows.
+  questions: new Set(),
+  options: { questions: false },
   odds: null,
   marking: false,
   asking: false,
@@ -44,6 +56,9 @@ export const begin = (page) => ({
   turned: false,
   copied: null,
   message: { text: "", note: false },
+  announced: "",
+  // The square of a piece that cannot move, about which the server is to be asked; another object each time.
+  why: null,
   // One-time effects of the last message; another object each time.
   said: { text: "" },
   sound: { name: null },
@@ -73,14 +88,22 @@ export function number(numbering, ply) {
 export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_begins ?? false)) % 2 === 1;
 
 // A move with its number: `5. e4` or `5… e5`.
-export const numbered = ({ moves, numbering }, ply) => `${number(numbering, ply)} ${moves[ply - 1]}`;
+export const numbered = ({ moves, numbering }, ply, card) => `${number(numbering, ply)} ${written(card, moves[ply - 1])}`;
+
+// The name of a move with the letters of the language, and back.
+export const written = (card, name) => [...name].map((letter) => card?.letters?.[letter] ?? letter).join("");
+export function unwritten(card, text) {
+  const plain = Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from]));
+  return [...text].map((letter) => plain[letter] ?? letter).join("");
+}
 
 const find = (picture, name) => picture.cells.findIndex((cell) => cell.name === name);
 
 // The board that is shown: one of the past, or the present one with the moves that are on their way.
 export function picture(state) {
   if (state.past) return state.past.picture;
-  if (!state.pending.length) return state.scene.picture;
+  const entering = state.picked.length > 1;
+  if (!state.pending.length && !entering) return state.scene.picture;
   const cells = [...state.scene.picture.cells];
   const put = (index, part) => { cells[index] = { ...cells[index], ...part }; };
   for (const { choice, marks } of state.pending) {
@@ -93,8 +116,19 @@ export function picture(state) {
     path.forEach((index) => put(index, { marks: ["last-move"] }));
     put(path.at(-1), { piece });
   }
+  // What is on its way over several squares stands where it has come to.
+  if (entering) {
+    const [from, to] = [state.picked[0], state.picked.at(-1)].map((name) => find(state.scene.picture, name));
+    const { piece } = cells[from];
+    put(from, { piece: null });
+    put(to, { piece });
+  }
   return { ...state.scene.picture, cells };
 }
+
+// May a move be chosen that waits for the next turn?
+export const mayPremove = (state) => Boolean(state.scene && state.you && state.view.own_side)
+  && !state.card.verbs && !state.past && !state.scene.over && !choices(state).length;
 
 // The moves that can be picked: none while one is on its way or the past is shown.
 export const choices = (state) => (!state.scene || state.past || state.pending.length ? [] : state.scene.choices);
@@ -138,6 +172,9 @@ export function ownMarks(state) {
   const alone = state.card.verbs || state.picked.length ? [] : choices(state).filter((choice) => choice.path.length === 1);
   alone.forEach((choice) => add(choice.path[0], "target"));
   state.hinted.forEach((name) => add(name, "hint"));
+  state.cause.forEach((name) => add(name, "cause"));
+  [state.hand, ...(state.premove ?? [])].filter(Boolean).forEach((name) => add(name, "premove"));
+  state.questions.forEach((name) => add(name, "question"));
   return marks;
 }
 
@@ -161,8 +198,12 @@ export function spoken(state, shown, index, marks = []) {
 
 export function status(state) {
   const { texts, past, scene, view } = state;
-  if (past) return past.ply ? fill(texts.lookingBack, numbered(scene, past.ply)) : texts.start;
-  return [...scene.status, ...(view.thinking ? [texts.thinking] : [])].join(" ");
+  if (past) return past.ply ? fill(texts.lookingBack, numbered(scene, past.ply, state.card)) : texts.start;
+  // A move that is on its way has ended the turn.
+  if (state.pending.length && view.own_side && !state.card.verbs) return people(state) === 1 ? texts.thinking : "";
+  const [first, ...others] = scene.status;
+  const turn = view.your_turn && view.own_side ? texts.yourTurn : first;
+  return [turn, ...others, ...(view.thinking ? [texts.thinking] : [])].join(" ");
 }
 
 // What pointing at a cell means where cells have verbs: with the first button, the second, or the one between.
@@ -192,7 +233,7 @@ function move(state, mv, shown) {
   const expected = Math.max(state.scene.next, ...state.pending.map((entry) => entry.expected + 1));
   const entry = { key: state.sent + 1, expected, move: mv, ...shown };
   return {
-    ...tell(state, ""), past: null, wanted: null, picked: [], promotion: null,
+    ...tell(state, ""), past: null, wanted: null, picked: [], promotion: null, hand: null, premove: null, cause: [], drawn: [], announced: "",
     pending: [...state.pending, entry], sent: entry.key,
   };
 }
@@ -202,19 +243,43 @@ function settle(state, found, name) {
   const whole = found.filter((choice) => choice.path.length === state.picked.length);
   if (whole.length > 1) return { ...state, promotion: { choices: whole, name } };
   if (whole.length === 1) return move(state, whole[0].move, { choice: whole[0] });
+  // Where one way is left, it is taken.
+  if (state.picked.length > 1 && new Set(found.map((choice) => choice.path.join())).size === 1) {
+    return settle({ ...state, picked: found[0].path }, found, name);
+  }
   if (state.picked.length > 1) return speak(state, state.texts.goesOn);
   const shown = picture(state);
   return speak(state, fill(state.texts.pickedUp, spoken(state, shown, find(shown, name))));
 }
 
+// A square is pressed for the next turn: one's own piece, then where it shall go, or the only square of a move.
+function premove(state, name) {
+  const { piece } = state.scene.picture.cells[find(state.scene.picture, name)];
+  const fresh = { ...state, premove: null, hand: null };
+  const wait = (path) => tell({ ...fresh, premove: path }, fill(state.texts.premove, path.join(" – ")), true);
+  if (state.hand === name) return fresh;
+  if (piece?.side === state.you && !state.places) return { ...fresh, hand: name };
+  if (state.hand) return wait([state.hand, name]);
+  return state.places && !piece ? wait([name]) : fresh;
+}
+
+// What cannot be moved is asked about; where moves are single squares, the square itself is tried.
+function explain(state, name) {
+  if (!state.view?.your_turn || state.past || state.pending.length) return state;
+  if (state.places) return move(state, name, {});
+  const { piece } = state.scene.picture.cells[find(state.scene.picture, name)];
+  return piece ? { ...state, why: { name } } : state;
+}
+
 // A square is pressed.
 function press(state, name) {
   const { picked } = state;
+  if (mayPremove(state)) return premove(state, name);
   if (!picked.length) {
     const alone = choices(state).filter((choice) => means(choice, name));
     if (alone.length) return settle({ ...state, picked: alone[0].path }, alone, name);
     const found = choices(state).filter((choice) => choice.path[0] === name);
-    return found.length ? settle({ ...state, picked: [name] }, found, name) : state;
+    return found.length ? settle({ ...state, picked: [name] }, found, name) : explain(state, name);
   }
   const all = candidates(state);
   const hops = all.filter((choice) => choice.path[picked.length] === name);
@@ -234,7 +299,7 @@ function press(state, name) {
 const refusal = (state, name) => move(state, [...state.picked, name].join("-"), {});
 
 function drop(state) {
-  const dropped = { ...state, picked: [], promotion: null };
+  const dropped = { ...state, picked: [], promotion: null, hand: null, premove: null, cause: [] };
   return state.picked.length ? speak(dropped, state.texts.putDown) : dropped;
 }
 
@@ -261,8 +326,12 @@ function changed(state, before, events) {
   const side = (seat) => barOf(state, seat).side;
   const said = [];
   let message = { text: "", note: false };
+  // A move that leaves every piece where it was is a pass, and easily overlooked.
+  const stands = (drawn) => drawn.picture.cells.map((cell) => pieceName(cell.piece)).join();
+  const passed = !card.verbs && events.length && events.every((event) => event.event === "moved") && stands(scene) === stands(before);
+  const announced = passed && !scene.over ? fill(texts.passes, side(events.at(-1).seat)) : "";
   for (const event of events) {
-    if (event.event === "moved" && !card.verbs) said.push(fill(texts.moved, side(event.seat), event.move));
+    if (event.event === "moved" && !card.verbs) said.push(fill(texts.moved, side(event.seat), written(card, event.move)));
     if (event.event === "taken-back") said.push(texts.takenBack);
     if (event.event === "draw-declined") {
       message = { text: fill(texts.declinesDraw, side(event.seat)), note: true };
@@ -272,7 +341,8 @@ function changed(state, before, events) {
   if (card.verbs) said.push(changes(state, before));
   if (!card.verbs || scene.over) said.push(...scene.status);
   return {
-    ...speak(state, said.join(" ")), message, hinted: [],
+    ...speak(state, [announced, ...said].filter(Boolean).join(" ")), message, announced, hinted: [], cause: [],
+    drawn: scene.over ? state.drawn : [],
     odds: scene.over ? null : state.odds,
     sound: { name: soundOf(state, before, events) },
   };
@@ -286,16 +356,47 @@ function invitation(state) {
   return speak(tell({ ...state, invited: null }, satDown, true), satDown);
 }
 
+// A scene of which only the changes were sent.
+function whole(before, news) {
+  const { changed, ...scene } = news;
+  if (!changed) return news;
+  const cells = [...before.picture.cells];
+  for (const [index, cell] of changed.cells) cells[index] = cell;
+  return { ...scene, picture: { ...before.picture, cells }, moves: [...before.moves.slice(0, changed.moves), ...scene.moves] };
+}
+
+// The boards that are known, with the one that has just come.
+function grown({ plies, scene: before }, scene) {
+  if (!plies || !before) return null;
+  const [was, is] = [before.moves.length, scene.moves.length];
+  if (is === was && plies.length === is + 1) return plies;
+  if (is < was) return plies.slice(0, is + 1);
+  if (is !== was + 1 || plies.length !== is) return null;
+  return [...plies, { picture: scene.picture, position: scene.position, opening: scene.opening, path: scene.path }];
+}
+
 // A scene with its view, from the stream or from an answer. A viewer without one side keeps what is at the
 // bottom.
-function seen(state, { scene, view }, at) {
+function seen(state, { scene: news, view }, at) {
+  const scene = whole(state.scene, news);
   const turn = !state.view || view.own_side ? { bottom: view.bottom, turned: view.turned } : {};
   return {
     ...state, scene, view, ...turn, heardAt: at,
+    plies: grown(state, scene),
+    // Are moves single squares on which something is placed?
+    places: scene.choices.length ? scene.choices.every((choice) => choice.path.length < 2) : state.places,
     pending: state.pending.filter((entry) => entry.expected >= scene.next),
     past: state.past && state.past.ply >= scene.moves.length ? null : state.past,
     asking: state.asking && view.controls.some((each) => each.name === "resign" && each.enabled),
   };
+}
+
+// Shows the board that is wanted, if it is known.
+function lookAt(state) {
+  const { plies, wanted } = state;
+  if (wanted === null || !plies?.[wanted]) return state;
+  const next = { ...state, wanted: null, past: { ...plies[wanted], ply: wanted }, hinted: [], drawn: [], cause: [], hand: null, premove: null };
+  return speak(next, status(next));
 }
 
 const handlers = {
@@ -304,18 +405,19 @@ const handlers = {
     let next = seen({ ...state, you: news.you ?? null, seats: news.seats ?? state.seats, pace: news.pace ?? state.pace }, news, at);
     if (before && before.next !== next.scene.next) next = changed(next, before, news.events ?? []);
     if (news.rematch && next.scene.over && !state.rematch) {
-      const { rematchWanted } = state.texts;
-      next = speak(tell({ ...next, rematch: news.rematch }, rematchWanted, true), rematchWanted);
+      const { rematchWanted, rematchForOthers } = state.texts;
+      const text = own(next).length ? rematchWanted : rematchForOthers;
+      next = speak(tell({ ...next, rematch: news.rematch }, text, true), text);
     }
     return { ...invitation(next), slides: before !== null };
   },
   refused(state, { key, problem, text, at }) {
     const pending = state.pending.filter((entry) => entry.key !== key)
       .map((entry) => (entry.key > key ? { ...entry, expected: entry.expected - 1 } : entry));
-    const next = { ...state, pending };
+    const next = { ...state, pending, cause: problem.because ?? [] };
     return tell(problem.scene ? seen(next, problem, at) : next, text);
   },
-  connection: (state, { up, waiting }) => ({ ...state, connection: { up, waiting } }),
+  connection: (state, { up, waiting, looks }) => ({ ...state, connection: { up, waiting, looks } }),
   seats: (state, { seats }) => invitation({ ...state, seats }),
 
   press(state, { name, fresh, carried }) {
@@ -328,9 +430,34 @@ const handlers = {
   verb(state, { word, index }) {
     const { verbs } = state.card;
     const { name } = state.scene.picture.cells[index];
+    // With doubts a mark becomes a doubt, and a doubt nothing.
+    if (state.options.questions && word === verbs.mark) {
+      const questions = new Set(state.questions);
+      if (questions.delete(name)) return { ...state, questions };
+      if (picture(state).cells[index].piece) return move({ ...state, questions: questions.add(name) }, `${word} ${name}`, { marks: index });
+    }
     return move(state, `${word} ${name}`, word === verbs.mark ? { marks: index } : {});
   },
-  typed: (state, { text }) => move(state, text, { typed: text }),
+  typed: (state, { text }) => move(state, unwritten(state.card, text), { typed: text }),
+  // The turn has come for the move that waited.
+  premoved(state) {
+    const path = state.premove;
+    if (!path || !choices(state).length) return state;
+    const fits = choices(state).filter((choice) => (path.length === 1 ? means(choice, path[0]) : choice.path[0] === path[0] && ends(choice, path[1])));
+    const names = Object.keys(state.card.pieces);
+    const strongest = fits.toSorted((a, b) => names.indexOf(pieceName(b.places)) - names.indexOf(pieceName(a.places)))[0];
+    return strongest ? move(state, strongest.move, { choice: strongest }) : tell({ ...state, premove: null }, state.texts.premoveGone);
+  },
+  // Why a piece cannot move.
+  explained: (state, { name, message, because }) => tell({ ...state, cause: because ?? [] }, message ?? fill(state.texts.stuck, name)),
+  sketch: (state, { drawn }) => ({ ...state, drawn }),
+  option: (state, { name, value }) => ({ ...state, options: { ...state.options, [name]: value } }),
+  // Another game of the same kind begins here: all cells as they were before the first move.
+  again(state, { scene, view }) {
+    const { texts, card, marking, flipped, options, odds, connection } = state;
+    const fresh = { ...state, pending: [], past: null, wanted: null, picked: [], hinted: [], cause: [], drawn: [], plies: null, best: null, questions: new Set(), rematch: null, closed: false, announced: "", message: { text: "", note: false } };
+    return { ...fresh, texts, card, marking, flipped, options, connection, odds: odds && { cells: null }, scene, view };
+  },
 
   say: (state, { text, note }) => tell(state, text, note),
   hint(state, { answer }) {
@@ -338,7 +465,8 @@ const handlers = {
     const choice = state.scene.choices.find((each) => each.move === answer.move);
     const cell = answer.move.split(" ").at(-1);
     const hinted = choice?.path ?? (find(state.scene.picture, cell) < 0 ? [] : [cell]);
-    const text = state.card.verbs ? answer.reason : [`${state.texts.hint}: ${answer.move}.`, answer.reason].filter(Boolean).join(" ");
+    const value = answer.score ? ` (${answer.score})` : "";
+    const text = state.card.verbs ? answer.reason : [`${state.texts.hint}: ${written(state.card, answer.move)}${value}.`, answer.reason].filter(Boolean).join(" ");
     // A hint is about the present board.
     return tell({ ...state, hinted, past: null, wanted: null }, text, true);
   },
@@ -349,19 +477,26 @@ const handlers = {
     return { ...state, odds: { cells: new Map(cells.map(({ cell, mine }) => [cell, mine])) } };
   },
 
-  // Keys may come faster than pictures: each counts, and the last one wins.
+  // Keys may come faster than the boards: each counts, and the last one wins.
   look(state, { ply }) {
     const last = state.scene.moves.length;
     const to = Math.max(0, Math.min(last, ply));
-    if (to < last) return { ...state, wanted: to };
-    const next = { ...state, wanted: null, past: null, hinted: [] };
+    if (to < last) return lookAt({ ...state, wanted: to });
+    const next = { ...state, wanted: null, past: null, hinted: [], drawn: [] };
     return speak(next, status(next));
   },
-  looked(state, { ply, picture: board, position: text, opening }) {
-    if (state.wanted !== ply) return state;
-    if (!board) return { ...state, wanted: null };
-    const next = { ...state, wanted: null, past: { ply, picture: board, position: text, opening }, hinted: [] };
-    return speak(next, status(next));
+  // All boards of the game: the first one, and what each move changed.
+  plies(state, { answer }) {
+    if (!answer || answer.changes.length !== state.scene.moves.length) return { ...state, wanted: null };
+    const pictures = [answer.first];
+    for (const changed of answer.changes) {
+      const cells = [...pictures.at(-1).cells];
+      for (const [index, cell] of changed) cells[index] = cell;
+      pictures.push({ ...answer.first, cells });
+    }
+    const opening = (ply) => answer.openings[Math.min(ply, answer.openings.length - 1)] ?? undefined;
+    const plies = pictures.map((board, ply) => ({ picture: board, position: answer.positions[ply], opening: opening(ply), path: answer.paths[ply] }));
+    return lookAt({ ...state, plies });
   },
 
   pointed: (state, { path }) => ({ ...state, hinted: path }),

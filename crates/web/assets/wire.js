@@ -2,34 +2,70 @@
 //
 // A command carries the number of the event that it expects to be next, so it can be sent again when the
 // line breaks and is still carried out at most once. Commands wait their turn: the second is sent
-// when the first has been answered.
+// when the first has been answered. Moves that are made faster than that go together.
+//
+// A browser keeps six connections for all tabs together, and a stream takes one for good. So tabs share a few streams by
+// locks: a tab without one asks now and then, and the tab that a person turns to gets one from a tab in the background.
 
 import { ask, language } from "./common.js";
 
+const STREAMS = 3;
+const LOOKS_EVERY = 2000;
+const LOOKS_HIDDEN_EVERY = 15000;
+// A command that is not answered by then is sent again.
+const PATIENCE = 6000;
+
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+// Resolves to a function that gives the lock back, or to null where another tab has it.
+const tryLock = (name) => new Promise((got) => {
+  navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (!lock) return void got(null);
+    return new Promise((release) => got(release));
+  }).catch(() => got(null));
+});
+
+async function takeStream() {
+  // Without locks, which insecure pages do not have, each tab has a stream of its own.
+  if (!navigator.locks) return () => {};
+  for (let number = 1; number <= STREAMS; number += 1) {
+    const release = await tryLock(`stream ${number}`);
+    if (release) return release;
+  }
+  return null;
+}
+
 export class Wire {
-  // `update` gets what the stream brings; `connected` whether the line stands, and whether a command waits.
-  constructor(path, update, connected) {
-    this.path = path;
-    this.update = update;
-    this.connected = connected;
+  // `update` gets what the stream brings; `connected` whether the line stands, whether a command waits, and whether the tab only looks
+  // now and then. `together`: may moves be sent together?
+  constructor(path, update, connected, together = false) {
+    Object.assign(this, { path, update, connected, together });
     this.next = 0;
     this.line = Promise.resolve();
+    this.queue = [];
     this.waiting = 0;
     this.up = false;
+    this.opened = 0;
+    this.tabs = new BroadcastChannel("streams");
+    this.tabs.addEventListener("message", ({ data }) => this.asked(data));
+    addEventListener("focus", () => { if (this.looks) this.open(); });
   }
 
-  open() {
+  async open() {
     this.close();
-    const stream = new EventSource(`${this.path}/stream?lang=${language}`);
+    const turn = this.opened;
+    const release = await takeStream();
+    if (turn !== this.opened) return void release?.();
+    if (release) return this.listen(release);
+    if (document.hasFocus()) this.tabs.postMessage("wanted");
+    this.lookLater(turn, document.hasFocus() ? 300 : LOOKS_EVERY);
+  }
+
+  listen(release) {
+    this.release = release;
+    const stream = new EventSource(`${this.path}/stream?changes=true&lang=${language}`);
     this.stream = stream;
-    const heard = (event) => {
-      const update = JSON.parse(event.data);
-      this.next = Math.max(this.next, update.scene.next);
-      this.seat = update.you ?? undefined;
-      this.update(update);
-    };
+    const heard = (event) => this.heard(JSON.parse(event.data));
     stream.addEventListener("update", heard);
     stream.addEventListener("resync", heard);
     stream.addEventListener("open", () => this.tell(true));
@@ -40,14 +76,66 @@ export class Wire {
     });
   }
 
+  heard(update) {
+    this.next = Math.max(this.next, update.scene.next);
+    this.seat = update.you ?? undefined;
+    this.update(update);
+  }
+
+  // Another tab, which a person looks at, has no stream. Of the tabs in the background one gives its own away.
+  async asked(wish) {
+    if (wish === "given") this.given = true;
+    if (wish !== "wanted" || !this.stream || document.hasFocus()) return;
+    this.given = false;
+    await pause(Math.random() * 150);
+    if (this.given || !this.stream || document.hasFocus()) return;
+    this.tabs.postMessage("given");
+    this.close();
+    this.lookLater(this.opened, LOOKS_EVERY);
+  }
+
+  // Without a stream: looks now and then, and tries to get one.
+  lookLater(turn, wait) {
+    this.looks = true;
+    this.later = setTimeout(async () => {
+      const release = await takeStream();
+      if (turn !== this.opened) return void release?.();
+      if (release) {
+        this.looks = false;
+        return this.listen(release);
+      }
+      try {
+        const { ok, answer } = await ask(this.path, undefined, PATIENCE);
+        if (turn !== this.opened) return;
+        if (ok && answer.scene.next !== this.next) this.heard(answer);
+        this.tell(true);
+      } catch {
+        this.tell(false);
+      }
+      if (turn === this.opened) this.lookLater(turn, document.hidden ? LOOKS_HIDDEN_EVERY : LOOKS_EVERY);
+    }, wait);
+  }
+
   close() {
+    this.opened += 1;
+    this.looks = false;
     clearTimeout(this.later);
     this.stream?.close();
+    this.stream = null;
+    this.release?.();
+    this.release = null;
   }
 
   tell(up) {
     this.up = up;
-    this.connected(up, this.waiting > 0);
+    this.connected(up, this.waiting > 0, Boolean(this.looks));
+  }
+
+  // Commands wait for this: the game that they are meant for is about to begin.
+  hold(until) {
+    this.close();
+    this.queue = [];
+    this.line = Promise.resolve(until).catch(() => {});
   }
 
   // Sends a command when its turn comes. The answer is `{ ok, answer }`. What is meant `once` makes no
@@ -56,6 +144,24 @@ export class Wire {
     const sent = this.line.then(() => this.deliver(action, once));
     this.line = sent.catch(() => {});
     return sent;
+  }
+
+  // Sends a move, with those that wait together with it.
+  sendMove(move) {
+    if (!this.together) return this.send({ action: "move", move });
+    return new Promise((answered) => {
+      this.queue.push({ move, answered });
+      if (this.queue.length === 1) this.line = this.line.then(() => this.sendAll()).catch(() => {});
+    });
+  }
+
+  async sendAll() {
+    const sent = this.queue;
+    this.queue = [];
+    const [first, ...then] = sent.map(({ move }) => move);
+    const reply = await this.deliver({ action: "move", move: first, ...(then.length && { then }) }, false);
+    const refused = new Map((reply.answer.refused ?? []).map((each) => [each.at, each]));
+    sent.forEach(({ answered }, at) => answered(refused.has(at) ? { ok: false, answer: refused.get(at) } : reply));
   }
 
   async deliver(action, once) {
@@ -68,7 +174,7 @@ export class Wire {
         let reply;
         try {
           const again = tries > 0 && action.action !== "change-player";
-          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...(again && { from }), ...action });
+          reply = await ask(`${this.path}/commands?scene=false`, { expected, ...(again && { from }), ...action }, PATIENCE);
           // A proxy answers for a server that is away.
           if (reply.status >= 500 && !reply.answer.code) throw new Error("no answer");
         } catch {
@@ -79,7 +185,7 @@ export class Wire {
         const { ok, status, answer, wait } = reply;
         if (ok) {
           this.next = Math.max(this.next, answer.next);
-          if (!this.up) this.tell(this.stream?.readyState === EventSource.OPEN);
+          if (!this.up) this.tell(this.looks || this.stream?.readyState === EventSource.OPEN);
           return reply;
         }
         if ((status === 429 || status === 503) && tries < 5) {

@@ -12,14 +12,14 @@ use crate::pool::{Hint, HintTask, Owner};
 use crate::problem::{Fault, Problem};
 use crate::public::public_events;
 use crate::request::{
-    BestTimesQuery, ClaimRequest, CommandRequest, HintRequest, ListQuery, PaceRequest,
-    PictureQuery, RunningOrOver, ViewQuery, check_pace, check_player, read_language,
+    BestTimesQuery, ClaimRequest, CommandRequest, HintRequest, ListQuery, PaceRequest, Period,
+    RunningOrOver, ViewQuery, check_pace, check_player,
 };
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
 use crate::token::Token;
-use crate::{analysis, begin, files, me, own, review, secret, survey};
+use crate::{analysis, begin, files, looking, me, own, review, secret, survey};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -32,9 +32,9 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
-use store::{Digest, GameId, Scope};
+use store::{Digest, GameId, Scope, TimesQuery};
 use table::card::Leaderboard;
-use table::{Action, AnyTable, Club, Command, Event, Player, Refusal, Seats};
+use table::{Action, AnyTable, Card, Club, Command, Event, Player, Refusal, Seats};
 
 /// Games listed on a page.
 const USUAL_PAGE: u32 = 50;
@@ -42,6 +42,11 @@ const LONGEST_PAGE: u32 = 200;
 /// Best times listed on each leaderboard.
 const USUAL_TIMES: u32 = 10;
 const MOST_TIMES: u32 = 100;
+/// Moves in one request, after the first.
+const MOST_TOGETHER: usize = 199;
+/// A day and a week, in milliseconds.
+const DAY: u64 = 86_400_000;
+const WEEK: u64 = 7 * DAY;
 
 /// What every handler can reach.
 pub struct AppState {
@@ -67,7 +72,9 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/mine", get(own::list))
         .route("/api/mine/export", get(own::export))
         .route("/api/games/{id}", get(look).delete(own::delete))
-        .route("/api/games/{id}/picture", get(picture))
+        .route("/api/games/{id}/picture", get(looking::picture))
+        .route("/api/games/{id}/pictures", get(looking::pictures))
+        .route("/api/games/{id}/why", get(looking::why))
         .route("/api/games/{id}/commands", post(command))
         .route("/api/games/{id}/claims", post(claim))
         .route("/api/games/{id}/stream", get(stream))
@@ -143,15 +150,27 @@ pub struct SeatState {
     pub taken: bool,
     pub open: bool,
     pub yours: bool,
+    /// Has the person there, who is another one, a stream open? Since when not, in milliseconds since 1970, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub here: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub away_since: Option<u64>,
 }
 
 pub fn seat_states(room: &Room, token: Option<Digest>) -> Vec<SeatState> {
-    let state = |seat: store::Seat| SeatState {
-        taken: seat.token.is_some(),
-        open: seat.open,
-        yours: token.is_some() && seat.token == token,
-        nickname: seat.nickname,
-        seat: seat.seat,
+    let between_two = room.is_between_two();
+    let state = |seat: store::Seat| {
+        let other = seat.token.filter(|_| between_two && seat.token != token);
+        let (here, away_since) = other.map(|other| room.presence(other)).unzip();
+        SeatState {
+            here,
+            away_since: away_since.flatten(),
+            taken: seat.token.is_some(),
+            open: seat.open,
+            yours: token.is_some() && seat.token == token,
+            nickname: seat.nickname,
+            seat: seat.seat,
+        }
     };
     room.seats().into_iter().map(state).collect()
 }
@@ -164,27 +183,15 @@ struct CommandAnswer {
     events: Vec<Value>,
     /// The number of the event that comes next.
     next: u64,
+    /// Of several moves in one request, those that were not carried out: the place in the list, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Value>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     now: Option<GameView>,
 }
 
 async fn look(at: RoomRequest, QueryString(query): QueryString<ViewQuery>) -> Answer {
     Ok(Json(GameAnswer::of(&at.room, at.digest(), &query)?).into_response())
-}
-
-async fn picture(at: RoomRequest, QueryString(query): QueryString<PictureQuery>) -> Answer {
-    let viewer = at.room.viewer(at.digest(), query.seat.map(Seat::from))?;
-    let table = at.room.table();
-    let picture = table.picture_at(viewer, query.moves);
-    let picture = picture.ok_or_else(|| Fault::NoSuchMove(table.moves_played()))?;
-    let language = read_language(query.lang.as_deref())?;
-    Ok(Json(json!({
-        "moves": query.moves,
-        "picture": picture,
-        "position": table.position_text_at(query.moves),
-        "opening": table.opening_at(query.moves, language),
-    }))
-    .into_response())
 }
 
 async fn list(
@@ -270,7 +277,14 @@ async fn command(
         _ => None,
     });
     let seat = room.seat_at(token, named, wanted.expected)?;
+    if !wanted.then.is_empty() {
+        return several(&at, seat, wanted, &query).await;
+    }
     let action = allowed_action(&at, seat, wanted.expected, wanted.action)?;
+    let mv = match &action {
+        Action::Move { mv } => Some(mv.clone()),
+        _ => None,
+    };
     let command = Command { expected: wanted.expected, action };
     // A client that plays both sides sees the answer from the side that is to move then.
     let seen = || {
@@ -285,6 +299,9 @@ async fn command(
             (Vec::new(), room.next(), true)
         }
         Err(problem) => {
+            if let (Fault::Refused(Refusal::Move(_)), Some(mv)) = (&problem.fault, &mv) {
+                return Err(looking::with_cause(problem, room, mv));
+            }
             let helps = matches!(problem.fault, Fault::Refused(_))
                 && problem.fault.status() == StatusCode::CONFLICT;
             return Err(if helps { problem.with_view(seen().1) } else { problem });
@@ -296,7 +313,61 @@ async fn command(
         let (you, now) = seen();
         (you, Some(now))
     };
-    Ok(Json(CommandAnswer { you, repeated, events, next, now }).into_response())
+    let refused = Vec::new();
+    Ok(Json(CommandAnswer { you, repeated, events, next, refused, now }).into_response())
+}
+
+/// Carries out several moves of one request, one after the other. One that is refused is left out; what comes after
+/// it counts all the same, since it was meant for another cell.
+async fn several(
+    at: &RoomRequest,
+    seat: Seat,
+    wanted: CommandRequest,
+    query: &ViewQuery,
+) -> Answer {
+    let (room, token, language) = (&at.room, at.digest(), query.language()?);
+    let Action::Move { mv: first } = wanted.action else {
+        return Err(Fault::OnlyMovesTogether.into());
+    };
+    if wanted.then.len() > MOST_TOGETHER {
+        return Err(Fault::OnlyMovesTogether.into());
+    }
+    let (mut expected, mut events, mut refused) = (wanted.expected, Vec::new(), Vec::new());
+    let mut repeated = true;
+    for (place, mv) in std::iter::once(first).chain(wanted.then).enumerate() {
+        let action = allowed_action(at, seat, expected, Action::Move { mv: mv.clone() })?;
+        match at.state.hub.command(room, seat, Command { expected, action }).await {
+            Ok(decided) => {
+                events.extend(public_events(&decided.events, decided.first()));
+                expected = decided.after.next();
+                repeated = false;
+            }
+            Err(Problem { fault: Fault::Refused(Refusal::Repeated), .. }) => {
+                // The answer to the same request was lost: what it brought about ends with the move.
+                let table = room.table();
+                let since = table.events().since(expected as usize);
+                let made = since.take_while(|event| !matches!(event, Event::Moved { .. })).count();
+                expected += made as u64 + 1;
+            }
+            Err(problem) if matches!(problem.fault, Fault::Refused(Refusal::Move(_))) => {
+                repeated = false;
+                refused.push(json!({ "at": place, "code": problem.code(), "message": problem.fault.text(language) }));
+            }
+            // The game is over, or the server has no room: what was carried out counts.
+            Err(problem) if events.is_empty() && refused.is_empty() => return Err(problem),
+            Err(problem) => {
+                refused.push(json!({ "at": place, "code": problem.code(), "message": problem.fault.text(language) }));
+                break;
+            }
+        }
+    }
+    let now = if query.scene == Some(false) {
+        None
+    } else {
+        Some(room.seen(room.viewer(token, query.seat())?, token, language))
+    };
+    let (you, next) = (Some(seat.into()), room.next().max(expected));
+    Ok(Json(CommandAnswer { you, repeated, events, next, refused, now }).into_response())
 }
 
 /// Counts what an address stores: a kilobyte for each command and each new game, and what a record has beyond
@@ -384,7 +455,9 @@ async fn stream(
         state.hub.serve(&at.room, at.owner);
     }
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
+    let changes = query.changes == Some(true);
     let watcher = Watcher::new(&state.hub, at.room, whose, query.language()?, last, permit);
+    let watcher = if changes { watcher.of_changes() } else { watcher };
     let mut response = watcher.stream().into_response();
     // Proxies that collect before they pass on would hold events back.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -442,17 +515,28 @@ async fn best_times(
 ) -> Answer {
     let asker = Token::of(&headers).map(|token| token.digest());
     let limit = query.limit.unwrap_or(USUAL_TIMES).clamp(1, MOST_TIMES);
+    let now = state.hub.config.clock.wall();
+    let since = match query.since {
+        Period::Always => 0,
+        Period::Week => now.saturating_sub(WEEK),
+        Period::Today => now.saturating_sub(now % DAY),
+    };
     let mut levels = Vec::new();
-    for Leaderboard { name, level, rule, no_guess } in
-        leaderboards(state.hub.club, query.level.as_deref())?
-    {
-        let times = state.hub.log.best_times(&name, asker, limit).await?;
+    let boards = match query.daily {
+        true => daily_leaderboards(state.hub.club, now),
+        false => leaderboards(state.hub.club, query.level.as_deref())?,
+    };
+    for Leaderboard { name, level, rule, no_guess } in boards {
+        let wanted = TimesQuery { leaderboard: name, asker, since, helped: query.helped, limit };
+        let times = state.hub.log.best_times(wanted).await?;
         let listed = |best: &store::BestTime| {
             json!({
                 "id": best.game.as_str(),
                 "time": best.time,
                 "at": best.at,
                 "yours": best.yours,
+                "nickname": best.nickname,
+                "helped": best.helped,
             })
         };
         if !times.is_empty() {
@@ -465,6 +549,18 @@ async fn best_times(
         }
     }
     Ok(Json(json!({ "levels": levels })).into_response())
+}
+
+/// The leaderboards of today's boards.
+fn daily_leaderboards(club: Club, now: u64) -> Vec<Leaderboard> {
+    let daily = club.cards().iter().filter(|card| card.daily(0).is_some());
+    let of = |card: &&'static dyn Card| Leaderboard {
+        name: begin::daily_leaderboard(*card, now),
+        level: "daily".to_owned(),
+        rule: String::new(),
+        no_guess: false,
+    };
+    daily.map(of).collect()
 }
 
 /// The leaderboards that a text means, of every game that is timed and can read it.

@@ -11,6 +11,7 @@ use crate::request::{
 use crate::seat::SeatName;
 use crate::secret;
 use crate::token::Token;
+use crate::words::problems;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
@@ -21,7 +22,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::{Digest, NewSeat, StoreError};
-use table::{AnyTable, Card, Imported, Language, Localized, Millis, Note, Player, Seats, Seeds};
+use table::{
+    Action, AnyTable, Card, Command, Imported, Language, Localized, Millis, Note, Player, Seats,
+    Seeds,
+};
+
+/// A day, in milliseconds.
+const DAY: u64 = 86_400_000;
 
 pub async fn create(
     State(state): State<Arc<AppState>>,
@@ -38,6 +45,8 @@ pub async fn create(
     let card = hub.club.card(&wanted.game).ok_or_else(|| Fault::NoSuchKind(hub.club.names()))?;
     let pace = wanted.pace.map_or(Ok(config.pace), check_pace)?;
     let players = wanted_players(&wanted, card)?;
+    let mut wanted = wanted;
+    let daily = if wanted.daily { Some(daily(&state, card, &mut wanted).await?) } else { None };
     one_more_game(&state, address)?;
     stores(&state, address)?;
     let owner = Owner::at(address);
@@ -53,7 +62,7 @@ pub async fn create(
         (wanted, opened)
     };
     let (wanted, opened) = if takes_long { hub.run(owner, open).await? } else { open() };
-    let Opened { table, leaderboard, notes } = opened?;
+    let Opened { table, mut leaderboard, notes } = opened?;
     let cells = table.scene(Viewer::Spectator, 0, language).picture.cells.len();
     check_size(cells)?;
     if wanted.record.is_some() {
@@ -68,6 +77,11 @@ pub async fn create(
     }
 
     let token = Token::or_new(token)?;
+    if let Some(board) = daily {
+        // The second time the board is known.
+        let is_new = !hub.log.has_played(&board, token.digest()).await?;
+        leaderboard = Some(board).filter(|_| is_new);
+    }
     let mut invitations = Map::new();
     let seats = new_seats(&wanted, &table, token.digest(), &mut invitations)?;
     let id = game_id(&secret::game_name()?)?;
@@ -82,6 +96,46 @@ pub async fn create(
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(with_cookie(response, &token, &state))
+}
+
+/// The leaderboard of today's board of a game.
+pub fn daily_leaderboard(card: &dyn Card, now: Millis) -> String {
+    format!("daily {} {}", card.name(), now / DAY)
+}
+
+/// The start of today's board of a game, which follows from the day and from the secret of the store.
+async fn daily_start(state: &AppState, card: &'static dyn Card) -> Result<Option<String>, Problem> {
+    let leaderboard = daily_leaderboard(card, state.hub.config.clock.wall());
+    let secret = state.hub.log.secret().await?;
+    let digest = Digest::of(&format!("{secret:?} {leaderboard}"));
+    let seed = digest.bytes().iter().take(6).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+    Ok(card.daily(seed))
+}
+
+/// Is this today's board?
+pub async fn is_daily(state: &AppState, table: &AnyTable) -> Result<bool, Problem> {
+    let card = table.card();
+    if card.daily(0).is_none() {
+        return Ok(false);
+    }
+    Ok(daily_start(state, card).await?.as_ref() == Some(&table.started().start))
+}
+
+/// Puts the board of the day into a request. Returns its leaderboard.
+async fn daily(
+    state: &AppState,
+    card: &'static dyn Card,
+    wanted: &mut NewGameRequest,
+) -> Result<String, Problem> {
+    if wanted.start.is_some() || wanted.record.is_some() {
+        return Err(Fault::RecordWithStart.into());
+    }
+    let start = daily_start(state, card).await?.ok_or_else(|| {
+        Fault::BadField(Localized::exactly(|language| problems(language).no_daily.to_owned()))
+    })?;
+    wanted.start = Some(start);
+    wanted.players = None;
+    Ok(daily_leaderboard(card, state.hub.config.clock.wall()))
 }
 
 /// Counts a game or a run that an address begins, unless it has begun too many.
@@ -205,7 +259,11 @@ pub async fn rematch(
     JsonBody(wanted): JsonBody<RematchRequest>,
 ) -> Answer {
     let (hub, room) = (&at.state.hub, &at.room);
-    room.acting_seat(at.digest(), None)?;
+    let seat = room.acting_seat(at.digest(), None)?;
+    if wanted.abort && seat == Seat::Solo && !room.table().is_over() {
+        let command = Command { expected: room.next(), action: Action::Abort };
+        hub.command(room, seat, command).await?;
+    }
     if !room.table().is_over() {
         return Err(Fault::NotOver.into());
     }

@@ -31,6 +31,7 @@ mod host;
 mod hub;
 mod lab;
 mod limits;
+mod looking;
 mod me;
 mod metrics;
 mod open_files;

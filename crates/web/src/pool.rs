@@ -18,7 +18,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use store::GameId;
-use table::{Action, AnyTable, Language, Limit, Player, Report, Resources, ThinkError, fill};
+use table::{
+    Action, AnyTable, Language, Limit, Player, Report, Resources, ThinkError, fill, written_score,
+};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
@@ -84,6 +86,9 @@ pub struct Hint {
     pub mv: String,
     /// Why, in a sentence, where that can be said.
     pub reason: Option<String>,
+    /// How the side to move stands after it, as people write it; `None` where nothing was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// The odds of each closed cell, where the client asked for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probabilities: Option<Vec<Odds>>,
@@ -423,8 +428,12 @@ pub fn offered_to_computer(table: &AnyTable) -> Option<Seat> {
 pub fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
     let HintTask { seat, probabilities, language } = wanted;
     let thought = Thinker::new().hint(table, seat, &Stop::new()).ok()?;
-    let expected =
-        |report: Report| fill(language.words().interface.expected_play, &[&report.line.join(" ")]);
+    let card = table.card();
+    let expected = |report: Report| {
+        let line: Vec<String> = report.line.iter().map(|mv| card.move_in(mv, language)).collect();
+        fill(language.words().interface.expected_play, &[&line.join(" ")])
+    };
+    let score = thought.report.as_ref().map(|report| written_score(report.ahead, report.ends_in));
     let reason = thought.reason.map(|reason| reason.text(language).to_owned());
     let reason = reason.or_else(|| thought.report.map(expected));
     let probabilities = if probabilities {
@@ -433,7 +442,7 @@ pub fn hint(table: &AnyTable, wanted: HintTask) -> Option<Hint> {
     } else {
         None
     };
-    Some(Hint { mv: thought.mv, reason, probabilities })
+    Some(Hint { mv: thought.mv, reason, score, probabilities })
 }
 
 #[cfg(test)]

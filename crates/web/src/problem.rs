@@ -21,6 +21,8 @@ pub enum Fault {
     BadJson(Localized),
     BadField(Localized),
     RecordWithStart,
+    /// Several commands in one request that are not all moves, or too many of them.
+    OnlyMovesTogether,
     BadQuery(Localized),
     NotAPageEnd,
     BadBody,
@@ -119,6 +121,7 @@ impl Fault {
             Fault::BadJson(_)
             | Fault::BadField(_)
             | Fault::RecordWithStart
+            | Fault::OnlyMovesTogether
             | Fault::BadQuery(_)
             | Fault::NotAPageEnd
             | Fault::BadBody
@@ -199,7 +202,7 @@ impl Fault {
     pub const fn code(&self) -> &'static str {
         match self {
             Fault::BadJson(_) => "bad-json",
-            Fault::BadField(_) | Fault::RecordWithStart => "bad-field",
+            Fault::BadField(_) | Fault::RecordWithStart | Fault::OnlyMovesTogether => "bad-field",
             Fault::BadQuery(_) | Fault::NotAPageEnd => "bad-query",
             Fault::BadBody => "bad-body",
             Fault::NoHost => "no-host",
@@ -304,6 +307,7 @@ impl Fault {
             Fault::BadNickname(error) => return error.text(language),
             Fault::NothingHandedOver => words.nothing_handed_over,
             Fault::RecordWithStart => words.record_with_start,
+            Fault::OnlyMovesTogether => words.only_moves_together,
             Fault::NotAPageEnd => words.not_a_page_end,
             Fault::BadBody => words.bad_body,
             Fault::NoHost => words.no_host,
@@ -360,6 +364,8 @@ pub struct Problem {
     retry_after: Option<u64>,
     /// The game as it is now, where that helps the client to go on.
     now: Option<Box<GameView>>,
+    /// The squares that show the cause.
+    because: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -371,13 +377,15 @@ struct Body<'a> {
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    because: &'a [String],
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     now: Option<&'a GameView>,
 }
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Problem {
-        Problem { fault, retry_after: None, now: None }
+        Problem { fault, retry_after: None, now: None, because: Vec::new() }
     }
 }
 
@@ -395,6 +403,12 @@ impl Problem {
     /// The same, with the game as it is now.
     pub fn with_view(mut self, now: GameView) -> Problem {
         self.now = Some(Box::new(now));
+        self
+    }
+
+    /// The same, with the squares that show the cause.
+    pub fn because(mut self, squares: Vec<String>) -> Problem {
+        self.because = squares;
         self
     }
 
@@ -417,6 +431,7 @@ impl Problem {
             lang: language.to_string(),
             line,
             column,
+            because: &self.because,
             now: self.now.as_deref(),
         };
         let mut response = (self.fault.status(), Json(body)).into_response();
@@ -487,6 +502,7 @@ mod tests {
             Fault::BadJson(said()),
             Fault::BadField(said()),
             Fault::RecordWithStart,
+            Fault::OnlyMovesTogether,
             Fault::BadQuery(said()),
             Fault::NotAPageEnd,
             Fault::BadBody,

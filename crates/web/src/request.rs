@@ -44,6 +44,9 @@ pub struct NewGameRequest {
     pub open: bool,
     /// The pause before each move when only computers play, in milliseconds.
     pub pace: Option<u64>,
+    /// The board of the day, instead of a start.
+    #[serde(default)]
+    pub daily: bool,
 }
 
 /// `POST /api/me`: how a client wants to be called.
@@ -70,6 +73,9 @@ pub struct CommandRequest {
     pub expected: u64,
     #[serde(flatten)]
     pub action: Action,
+    /// Moves to be made after the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<String>,
 }
 
 /// A seat to sit down in.
@@ -148,8 +154,35 @@ pub struct BestTimesQuery {
     pub level: Option<String>,
     /// At most so many times for each.
     pub limit: Option<u32>,
+    /// The times of how long ago.
+    #[serde(default)]
+    pub since: Period,
+    /// Those of players who were helped, too?
+    #[serde(default)]
+    pub helped: bool,
+    /// The times of the board of the day instead of those of a level.
+    #[serde(default)]
+    pub daily: bool,
     #[serde(default, rename = "lang")]
     _lang: Option<String>,
+}
+
+/// A span of time up to now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Period {
+    Today,
+    Week,
+    #[default]
+    Always,
+}
+
+/// A square on which something stands that a client cannot move.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhyQuery {
+    pub square: String,
+    pub lang: Option<String>,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,6 +191,9 @@ pub struct RematchRequest {
     /// With the sides exchanged?
     #[serde(default)]
     pub exchange: bool,
+    /// Is a game for one that still runs called off first?
+    #[serde(default)]
+    pub abort: bool,
 }
 
 /// How a client wants to see a game.
@@ -169,6 +205,8 @@ pub struct ViewQuery {
     pub lang: Option<String>,
     /// `false`: the answer to a command needs no scene, because a stream brings it.
     pub scene: Option<bool>,
+    /// `true`: a stream tells only of the cells that have changed.
+    pub changes: Option<bool>,
 }
 
 impl ViewQuery {

@@ -7,6 +7,7 @@ use crate::time::{MachineClock, Moment};
 use crate::words::problems;
 use game::{Seat, Stop, Verdict, Viewer};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,6 +41,8 @@ pub struct Room {
     owner: Mutex<Owner>,
     /// About how many bytes it takes, as it was last weighed.
     weight: AtomicUsize,
+    /// The clients with seats that have had a stream open: how many they have now, and since when none.
+    present: Mutex<HashMap<Digest, Presence>>,
     /// How many streams are open.
     watchers: AtomicUsize,
     /// The pause before each move when only computers play, in milliseconds.
@@ -52,6 +55,14 @@ pub struct Room {
     rematch: OnceLock<GameId>,
     /// Counts changes that are no events: a seat is claimed, a rematch begins.
     notices: watch::Sender<u64>,
+}
+
+/// Whether a client has the game open.
+#[derive(Debug, Clone, Copy, Default)]
+struct Presence {
+    streams: usize,
+    /// When the last stream was closed.
+    left: Option<Millis>,
 }
 
 /// What a client is sent of a game: the scene, and what a screen shows around it.
@@ -89,6 +100,7 @@ impl Room {
             flag: Mutex::new(None),
             owner: Mutex::new(owner),
             weight: AtomicUsize::new(0),
+            present: Mutex::default(),
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
             over_quota: AtomicBool::new(false),
@@ -180,13 +192,39 @@ impl Room {
         self.next.subscribe()
     }
 
-    /// Counts one more stream. Is it the first?
-    pub fn begin_watching(&self) -> bool {
+    /// Has another client a stream of the game open? If not, since when, where that is known.
+    pub fn presence(&self, client: Digest) -> (bool, Option<Millis>) {
+        let present = lock(&self.present).get(&client).copied().unwrap_or_default();
+        (present.streams > 0, present.left.filter(|_| present.streams == 0))
+    }
+
+    /// A client of a seat has opened one more stream, or closed one. Where that matters to another person, the streams are told.
+    fn come_or_go(&self, client: Option<Digest>, comes: bool) {
+        let Some(client) = client.filter(|_| self.is_between_two()) else { return };
+        if self.seats_of(Some(client)).is_empty() {
+            return;
+        }
+        let mut present = lock(&self.present);
+        let presence = present.entry(client).or_default();
+        presence.streams =
+            if comes { presence.streams + 1 } else { presence.streams.saturating_sub(1) };
+        presence.left = (presence.streams == 0).then(|| self.clock.wall());
+        let changed = presence.streams == usize::from(comes);
+        drop(present);
+        if changed {
+            self.notices.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Counts one more stream, of a client or of a stranger. Is it the first?
+    pub fn begin_watching(&self, client: Option<Digest>) -> bool {
+        self.come_or_go(client, true);
         self.watchers.fetch_add(1, Ordering::SeqCst) == 0
     }
 
     /// Counts one stream less. Was it the last?
-    pub fn end_watching(&self) -> bool {
+    pub fn end_watching(&self, client: Option<Digest>) -> bool {
+        self.come_or_go(client, false);
         self.watchers.fetch_sub(1, Ordering::SeqCst) == 1
     }
 

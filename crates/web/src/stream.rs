@@ -3,6 +3,7 @@
 use crate::api::{SeatState, seat_states};
 use crate::hub::{Hub, Watching};
 use crate::limits::ConnectionPermit;
+use crate::looking::changed_cells;
 use crate::public::public_events;
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
@@ -10,12 +11,13 @@ use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use game::{Seat, Viewer};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Digest, GameId};
 use table::Language;
+use table::scene::Cell;
 use tokio::sync::watch;
 
 /// A comment now and then keeps the connection open and notices clients that have gone.
@@ -32,11 +34,20 @@ pub struct Watcher {
     sent: Option<u64>,
     /// Has a message been sent? A client that comes back may have missed what is no event.
     begun: bool,
+    /// The cells and the number of moves that the client has, where it wants to hear only of what changes.
+    known: Option<Known>,
     changes: watch::Receiver<u64>,
     notices: watch::Receiver<u64>,
     ending: watch::Receiver<bool>,
     _permit: ConnectionPermit,
     _watching: Watching,
+}
+
+/// What a client has that hears only of changes.
+#[derive(Default)]
+struct Known {
+    cells: Vec<Cell>,
+    moves: usize,
 }
 
 #[derive(Serialize)]
@@ -68,7 +79,7 @@ impl Watcher {
     ) -> Watcher {
         let sent = last.and_then(|last| last.checked_add(1)).filter(|&sent| sent <= room.next());
         let (changes, notices, ending) = (room.changes(), room.notices(), hub.ending());
-        let watching = hub.watch(&room);
+        let watching = hub.watch(&room, token);
         Watcher {
             hub: Arc::clone(hub),
             room,
@@ -77,12 +88,19 @@ impl Watcher {
             language,
             sent,
             begun: false,
+            known: None,
             changes,
             notices,
             ending,
             _permit: permit,
             _watching: watching,
         }
+    }
+
+    /// The same, for a client that keeps the cells and the moves that it was sent.
+    pub fn of_changes(mut self) -> Watcher {
+        self.known = Some(Known::default());
+        self
     }
 
     /// The stream of messages. Nothing is queued: a message is made when there is room for it.
@@ -118,7 +136,7 @@ impl Watcher {
         self.begun = true;
         // Asked each time: a client that plays both sides sees each move from the side to move.
         let viewer = self.room.viewer(self.token, self.seat).unwrap_or(Viewer::Spectator);
-        let now = self.room.seen(viewer, self.token, self.language);
+        let mut now = self.room.seen(viewer, self.token, self.language);
         let next = now.scene.next;
         let sent = self.sent.replace(next);
         let near = sent.filter(|sent| next.saturating_sub(*sent) <= self.hub.config.most_behind);
@@ -134,9 +152,42 @@ impl Watcher {
         let pace = self.room.pace().as_millis() as u64;
         let seats = seat_states(&self.room, self.token);
         let rematch = self.room.rematch().map(GameId::as_str);
+        let changed =
+            self.known.as_mut().and_then(|known| known.take_known(&mut now, events.is_some()));
+        if self.known.is_some() && self.room.table().card().capabilities().verbs.is_some() {
+            // What can be done to each cell is seen from the cell.
+            now.scene.choices.clear();
+        }
         let update = Update { you: you(viewer), events, now: &now, seats, rematch, pace };
-        let data = serde_json::to_string(&update).unwrap_or_default();
+        let data = match changed {
+            None => serde_json::to_string(&update).unwrap_or_default(),
+            Some(changed) => {
+                let mut data = json!(update);
+                data["scene"]["changed"] = changed;
+                data.to_string()
+            }
+        };
         let id = next.saturating_sub(1).to_string();
         Message::default().event(name).id(id).data(data)
+    }
+}
+
+impl Known {
+    /// Takes what the client has out of a scene, and returns what is new to it: cells with their indices, and the number of moves
+    /// before those that are left in the scene. A client that begins anew gets the whole scene.
+    fn take_known(&mut self, now: &mut GameView, goes_on: bool) -> Option<Value> {
+        let scene = &mut now.scene;
+        let moves = scene.moves.len();
+        let is_known =
+            goes_on && self.cells.len() == scene.picture.cells.len() && self.moves <= moves;
+        if !is_known {
+            *self = Known { cells: scene.picture.cells.clone(), moves };
+            return None;
+        }
+        let cells = std::mem::take(&mut scene.picture.cells);
+        let changed = json!({ "cells": changed_cells(&self.cells, &cells), "moves": self.moves });
+        scene.moves.drain(..self.moves);
+        *self = Known { cells, moves };
+        Some(changed)
     }
 }

@@ -35,6 +35,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "light",
             colours: ["#eadfc9", "#b9ab93"],
+            themed: [["#f0e0c4", "#c4ac88"], ["#e3eaf0", "#b5c2cd"], ["#e6e6e4", "#b9bbbc"]],
             ink: "#3f3a30",
             mark: "#0d4f66",
             edge: None,
@@ -44,6 +45,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "dark",
             colours: ["#7a5f48", "#574334"],
+            themed: [["#84553a", "#66432c"], ["#4d6b85", "#3a5268"], ["#5d646b", "#454b51"]],
             ink: "#f1e7d6",
             mark: "#ffe9a8",
             edge: None,
@@ -102,6 +104,10 @@ impl Card for CheckersCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let man = |side| Some(Piece::of(side, "man"));
         [
@@ -118,7 +124,7 @@ impl Card for CheckersCard {
     }
 
     fn capabilities(&self) -> &'static Capabilities {
-        &Capabilities { tallies_from_start: true, composed: true, ..Capabilities::SEARCHED }
+        &Capabilities { tallies_from_start: true, material_unit: 2, composed: true, ..Capabilities::SEARCHED }
     }
 
     fn example(&self) -> &'static str {

@@ -5,7 +5,7 @@ use super::{CARD, Checkers, GiveawayCheckers, record};
 use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
 use ::checkers::giveaway::{self, Giveaway, Refused};
-use ::checkers::{Ending, Move, MoveError, Position, Rank, Setup, Square, StartError, history, seed};
+use ::checkers::{Ending, Illegal, Move, MoveError, Position, Rank, ResolveError, Setup, Square, StartError, history, seed};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally, draw_words};
 use ::table::{
@@ -37,6 +37,14 @@ impl Playable for Checkers {
     fn material(position: &Position) -> Option<i32> {
         let of = |side| (2 * position.pieces(side).count() + position.kings(side).count()) as i32;
         Some(of(Side::White) - of(Side::Black))
+    }
+
+    fn path(mv: Move) -> Vec<String> {
+        path(mv)
+    }
+
+    fn culprits(position: &Position, text: &str) -> Vec<String> {
+        position.read_move(text).err().map_or_else(Vec::new, |error| culprits(&error))
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {
@@ -103,6 +111,17 @@ impl Playable for GiveawayCheckers {
         Some(Giveaway::write_start(position))
     }
 
+    fn path(mv: Move) -> Vec<String> {
+        path(mv)
+    }
+
+    fn culprits(position: &Giveaway, text: &str) -> Vec<String> {
+        match position.read_move(text) {
+            Err(Refused::AsInCheckers(error)) => culprits(&error),
+            _ => Vec::new(),
+        }
+    }
+
     fn picture(view: &Giveaway, last: Option<Move>) -> Picture {
         picture(&view.0, last)
     }
@@ -157,6 +176,26 @@ fn draw<P: Borrow<Position>>(past: &[P]) -> Option<HistoryDraw> {
         _ => DrawReason::Threefold,
     };
     Some(HistoryDraw { reason, automatic: true })
+}
+
+/// The squares of a jump over several pieces.
+fn path(mv: Move) -> Vec<String> {
+    let squares: Vec<String> = mv.squares().map(|square| square.to_string()).collect();
+    if squares.len() > 2 { squares } else { Vec::new() }
+}
+
+/// The pieces that must capture or go on, or the one that stands in the way.
+fn culprits(error: &MoveError) -> Vec<String> {
+    let MoveError::Unresolved(ResolveError::Illegal { reason, .. }) = error else { return Vec::new() };
+    let mut squares: Vec<Square> = match reason {
+        Illegal::CaptureMandatory { captures } => captures.iter().map(|mv| mv.from()).collect(),
+        Illegal::JumpGoesOn { at, .. } => vec![*at],
+        Illegal::Taken { square, .. } => vec![*square],
+        Illegal::OwnPiece(square) | Illegal::JumpedTwice(square) => vec![*square],
+        _ => Vec::new(),
+    };
+    squares.dedup();
+    squares.iter().map(ToString::to_string).collect()
 }
 
 fn picture(view: &Position, last: Option<Move>) -> Picture {

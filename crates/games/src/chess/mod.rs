@@ -31,6 +31,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "light",
             colours: ["#ece2cf", "#c9c0ae"],
+            themed: [["#f0deb9", "#d2bb94"], ["#e4eaf0", "#bfcad4"], ["#e9e9e7", "#c6c7c8"]],
             ink: "#3f3a30",
             mark: "#0d4f66",
             edge: None,
@@ -40,6 +41,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "dark",
             colours: ["#93a287", "#6f7f66"],
+            themed: [["#c0936a", "#9c7a59"], ["#93acc3", "#70879c"], ["#a5a9ad", "#81878d"]],
             ink: "#1f261b",
             mark: "#0d4f66",
             edge: None,
@@ -117,6 +119,17 @@ impl Card for ChessCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
+    fn letters(&self, language: Language) -> &'static [(char, char)] {
+        match language {
+            Language::English => &[],
+            Language::Spanish => &[('K', 'R'), ('Q', 'D'), ('R', 'T'), ('B', 'A'), ('N', 'C')],
+        }
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let white = |kind| Some(Piece::of(Side::White, kind));
         let black = |kind| Some(Piece::of(Side::Black, kind));
@@ -136,6 +149,7 @@ impl Card for ChessCard {
     fn capabilities(&self) -> &'static Capabilities {
         &Capabilities {
             uci: true,
+            material_unit: 1,
             tallies_from_start: true,
             composed: true,
             ..Capabilities::SEARCHED

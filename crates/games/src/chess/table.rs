@@ -5,7 +5,10 @@ use super::{CARD, Chess, record};
 use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
 use ::chess::history::{self, HistoryDraw as ChessDraw};
-use ::chess::{Coordinate, Ending, File, Move, MoveError, Position, Rank, Role, Square, StartError};
+use ::chess::attacks::attackers;
+use ::chess::{
+    Bitboard, Coordinate, Ending, File, Illegal, Move, MoveError, Position, Rank, Role, SanError, Square, StartError,
+};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{
@@ -62,6 +65,10 @@ impl Playable for Chess {
 
     fn plain_name(position: &Position, mv: Move) -> String {
         Coordinate::of(position, mv).to_string()
+    }
+
+    fn culprits(position: &Position, text: &str) -> Vec<String> {
+        culprits(position, text).iter().map(ToString::to_string).collect()
     }
 
     fn picture(view: &Position, last: Option<Move>) -> Picture {
@@ -157,6 +164,31 @@ impl Playable for Chess {
             Ending::Stalemate => words.stalemate,
             Ending::InsufficientMaterial => words.insufficient_material,
         }
+    }
+}
+
+/// The squares that show why a text is no move.
+fn culprits(position: &Position, text: &str) -> Vec<Square> {
+    let Err(error) = position.read_move(text) else { return Vec::new() };
+    let (MoveError::Illegal(why) | MoveError::San(SanError::Illegal(_, why))) = error else {
+        return Vec::new();
+    };
+    let (board, side) = (position.board(), position.side_to_move());
+    let king = position.king(side);
+    let from = text.get(..2).and_then(|name| name.parse::<Square>().ok());
+    let attackers = |square: Square, lifted: Option<Square>| -> Vec<Square> {
+        let lifted = lifted.map_or(Bitboard::EMPTY, Bitboard::of);
+        attackers(board, square, !side, board.occupied() & !lifted).into_iter().collect()
+    };
+    match why {
+        Illegal::StillInCheck(_) | Illegal::CastlingInCheck => attackers(king, None),
+        Illegal::ExposesKing(_) => attackers(king, from),
+        Illegal::IntoCheck(square) | Illegal::CastlingThroughCheck(square) => attackers(square, Some(king)),
+        Illegal::OwnPieceInTheWay(_, _, square)
+        | Illegal::PathBlocked(_, _, _, square)
+        | Illegal::PawnBlocked(square)
+        | Illegal::CastlingBlocked(square) => vec![square],
+        _ => Vec::new(),
     }
 }
 

@@ -38,6 +38,7 @@ impl Card for FourCard {
         const FRAME: ShadeStyle = ShadeStyle {
             name: "frame",
             colours: ["#2f5f9e", "#284f82"],
+            themed: [["#7a5c3e", "#614830"], ["#23707c", "#1b5963"], ["#4f5964", "#3c444d"]],
             ink: "#eef3fa",
             mark: "#ffffff",
             edge: Some(["#254d82", "#1d3c64"]),

@@ -33,6 +33,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "closed",
             colours: ["#cfd6da", "#3a414a"],
+            themed: [["#d9ccb4", "#4a4136"], ["#c3d2de", "#35434f"], ["#cdcdcd", "#404346"]],
             ink: "var(--text)",
             mark: "light-dark(#1f6f8b, #6fc3df)",
             edge: Some(["#b3bcc2", "#4a525d"]),
@@ -42,6 +43,7 @@ const BOARD: BoardStyle = BoardStyle {
         ShadeStyle {
             name: "open",
             colours: ["#f1f3f4", "#262b31"],
+            themed: [["#f8f2e7", "#2b2721"], ["#f0f5f9", "#232b32"], ["#f3f3f3", "#282a2c"]],
             ink: "var(--text)",
             mark: "light-dark(#1f6f8b, #6fc3df)",
             edge: Some(["#dbe0e3", "#32383f"]),
@@ -96,8 +98,10 @@ const CAPABILITIES: Capabilities = Capabilities {
     engine: false,
     minimax: 0,
     uci: false,
-            gtp: false,
+    gtp: false,
     composed: false,
+    tallies_are_score: false,
+    material_unit: 0,
 };
 
 const SIZE: [NumberField; 3] = [
@@ -260,6 +264,14 @@ impl Card for MinesCard {
         ];
         let of_level = |level| rules.map(|(rule, no_guess)| leaderboard(level, rule, no_guess));
         Ok(levels.into_iter().flat_map(of_level).collect())
+    }
+
+    /// The board of intermediate players without guessing, open in the middle: what is open decides where the mines lie.
+    fn daily(&self, seed: u64) -> Option<String> {
+        let level = Level::INTERMEDIATE;
+        let middle = level.cell(level.cells() / 2 + usize::from(level.width()) / 2);
+        let start = Start::new(level, Rule::Opening, seed).ok()?.without_guessing();
+        Some(start.opened_at(middle).ok()?.to_string())
     }
 
     fn is_unseen(&self, start: &str, seed: u64) -> bool {

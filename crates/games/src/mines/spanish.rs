@@ -69,6 +69,9 @@ Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
     not_hexadecimal: "tras «{}» van los bytes de un archivo MBF en cifras hexadecimales",
     no_mines: "no se ha abierto ninguna casilla: no hay minas ni nada que escribir",
     statistics: "3BV {} de {}, {} pulsaciones, eficiencia {} %",
+    time_figure: "Segundos",
+    clicks_figure: "Clics",
+    efficiency_figure: "Eficacia",
     speed: "{} s, 3BV/s {}",
     typed: TypedWords {
         title: "Probabilidades de cualquier tablero",

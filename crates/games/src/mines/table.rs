@@ -9,7 +9,7 @@ use ::mines::{
     View,
 };
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
-use ::table::scene::{Cell, Choice, Mark, Picture, Piece, Tally};
+use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{Card, Language, Localized, Mind, Opening, Playable, Table, fill};
 use game::Notation;
 
@@ -165,6 +165,28 @@ impl Playable for Mines {
         let number = |number: f64, decimals: usize| format!("{number:.decimals$}").replace('.', words.decimal);
         let speed = statistics.value_per_second()?;
         Some(fill(words.speed, &[&number(seconds, 1), &number(speed, 2)]))
+    }
+
+    fn figures(table: &Table<Mines>, language: Language) -> Vec<Fact> {
+        let statistics = statistics_of(table);
+        let Some(value) = statistics.board_value else { return Vec::new() };
+        let words = words::of(language);
+        let number = |number: f64, decimals: usize| format!("{number:.decimals$}").replace('.', words.decimal);
+        let done = if value.solved == value.total {
+            value.total.to_string()
+        } else {
+            format!("{} / {}", value.solved, value.total)
+        };
+        let speed = statistics.value_per_second().map_or_else(|| "–".to_owned(), |speed| number(speed, 2));
+        let efficiency = statistics.efficiency().map_or_else(|| "–".to_owned(), |part| number(100.0 * part, 0) + " %");
+        let fact = |label, value| Fact { label, value };
+        vec![
+            fact(words.time_figure, number(statistics.milliseconds as f64 / 1000.0, 2)),
+            fact("3BV", done),
+            fact("3BV/s", speed),
+            fact(words.clicks_figure, statistics.clicks.total().to_string()),
+            fact(words.efficiency_figure, efficiency),
+        ]
     }
 
     fn statistics(table: &Table<Mines>, language: Language) -> Option<String> {

@@ -29,6 +29,7 @@ pub const CARD: OthelloCard = OthelloCard;
 const BOARD: BoardStyle = BoardStyle::still(&[ShadeStyle {
     name: "felt",
     colours: ["#2f7a57", "#25634a"],
+    themed: [["#7d5f3f", "#664d34"], ["#2f6b86", "#26566d"], ["#5b646d", "#454d55"]],
     ink: "#eef6f1",
     mark: "#ffe9a8",
     edge: Some(["#235c41", "#1a4a36"]),
@@ -95,7 +96,7 @@ impl Card for OthelloCard {
     }
 
     fn capabilities(&self) -> &'static Capabilities {
-        &Capabilities { composed: true, gtp: true, ..Capabilities::SEARCHED }
+        &Capabilities { composed: true, gtp: true, tallies_are_score: true, ..Capabilities::SEARCHED }
     }
 
     /// OBF.

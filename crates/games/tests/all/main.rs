@@ -16,6 +16,7 @@ mod past;
 mod players;
 mod positions;
 mod records;
+mod results;
 mod scenes;
 mod search_endgames;
 mod search_laws;

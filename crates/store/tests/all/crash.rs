@@ -16,6 +16,7 @@ use std::{env, thread};
 use store::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
     NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary, TakenOver,
+    TimesQuery,
 };
 use tokio::sync::broadcast;
 
@@ -118,13 +119,16 @@ impl Log for Hasty {
         self.log.last_alive()
     }
 
-    fn best_times(
-        &self,
-        leaderboard: &str,
-        asker: Option<Digest>,
-        limit: u32,
-    ) -> Answer<Vec<BestTime>> {
-        self.log.best_times(leaderboard, asker, limit)
+    fn best_times(&self, query: TimesQuery) -> Answer<Vec<BestTime>> {
+        self.log.best_times(query)
+    }
+
+    fn has_played(&self, leaderboard: &str, owner: Digest) -> Answer<bool> {
+        self.log.has_played(leaderboard, owner)
+    }
+
+    fn secret(&self) -> Answer<Vec<u8>> {
+        self.log.secret()
     }
 
     fn disqualify(&self, game: &GameId) -> Answer<()> {

@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use std::thread;
 use store::{
     Append, Appended, Claim, Digest, GameId, Handover, KeptResult, Log, NewGame, NewSeat, Outcome,
-    OwnQuery, Query, Scope, Sqlite, SqliteOptions, StoreError, Summary, TakenOver,
+    OwnQuery, Query, Scope, Sqlite, SqliteOptions, StoreError, Summary, TakenOver, TimesQuery,
 };
 
 use crate::common::{append, create, id, summary, wait};
@@ -232,6 +232,10 @@ fn of_games_that_change_in_the_same_millisecond_the_one_begun_later_comes_first(
     });
 }
 
+fn times(leaderboard: &str, asker: Option<Digest>) -> TimesQuery {
+    TimesQuery { leaderboard: leaderboard.to_owned(), asker, limit: 9, ..TimesQuery::default() }
+}
+
 #[test]
 fn the_best_times_come_first_each_under_its_heading() {
     both(|log| {
@@ -257,11 +261,22 @@ fn the_best_times_come_first_each_under_its_heading() {
         assert_eq!(wait(log.disqualify(&id("helped"))), Ok(()));
         assert_eq!(wait(log.disqualify(&id("nothing"))), Err(StoreError::NoSuchGame));
         let ann = Some(Digest::of("ann"));
-        let best = wait(log.best_times("small", ann, 9)).unwrap();
-        let best: Vec<_> = best.iter().map(|b| (b.game.as_str(), b.time, b.at, b.yours)).collect();
-        assert_eq!(best, [("fast", 300, 9, false), ("slow", 900, 9, true)]);
-        assert_eq!(wait(log.best_times("small", None, 1)).unwrap().len(), 1);
-        assert!(wait(log.best_times("nothing", None, 9)).unwrap().is_empty());
+        wait(log.set_nickname(Digest::of("ann"), Some("Ann".to_owned()))).unwrap();
+        let of = |leaderboard: &str| times(leaderboard, ann);
+        let best = wait(log.best_times(of("small"))).unwrap();
+        let best: Vec<_> = best
+            .iter()
+            .map(|b| (b.game.as_str(), b.time, b.at, b.yours, b.nickname.as_deref()))
+            .collect();
+        assert_eq!(best, [("fast", 300, 9, false, None), ("slow", 900, 9, true, Some("Ann"))]);
+        assert_eq!(wait(log.best_times(TimesQuery { limit: 1, ..of("small") })).unwrap().len(), 1);
+        assert_eq!(wait(log.best_times(TimesQuery { since: 10, ..of("small") })).unwrap().len(), 0);
+        let helped = wait(log.best_times(TimesQuery { helped: true, ..of("small") })).unwrap();
+        let helped: Vec<_> = helped.iter().map(|b| (b.game.as_str(), b.helped)).collect();
+        assert_eq!(helped, [("helped", true), ("fast", false), ("slow", false)]);
+        assert!(wait(log.best_times(of("nothing"))).unwrap().is_empty());
+        assert_eq!(wait(log.has_played("small", Digest::of("ann"))), Ok(true));
+        assert_eq!(wait(log.has_played("large", Digest::of("carl"))), Ok(false));
     });
 }
 
@@ -586,12 +601,12 @@ fn is_brought_to_today(old: &str) {
         assert_eq!(wait(log.list(own)).unwrap().len(), 1);
         let all = wait(log.list(Query { limit: 9, ..Query::default() })).unwrap();
         assert_eq!(all.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["old"]);
-        assert!(wait(log.best_times("9x9/10 safe", None, 9)).unwrap().is_empty());
+        assert!(wait(log.best_times(times("9x9/10 safe", None))).unwrap().is_empty());
     }
     let connection = Connection::open(&path).unwrap();
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 9);
+    assert_eq!(version, 10);
 }
 
 fn claim_old(log: &Sqlite) -> Result<(), StoreError> {

@@ -11,7 +11,7 @@ mod typed;
 
 pub use club::Club;
 pub use kind::{Count, Divide, FirstMove, Kind};
-pub use style::{BoardStyle, Coordinates, Drawing, PieceStyle, ShadeStyle};
+pub use style::{BoardStyle, Coordinates, Drawing, OTHER_THEMES, PieceStyle, ShadeStyle};
 pub use typed::{Impossible, Known, Letter, Survey, TypedBoards, TypedWords};
 
 use crate::any::AnyTable;
@@ -52,6 +52,23 @@ pub trait Card: Send + Sync {
 
     /// The drawings of its pieces and icons: `<symbol>` elements of SVG, each with a view box of 45 by 45.
     fn drawings(&self) -> &'static str;
+
+    /// The same symbols drawn in another way, for people who like the other set better; `None` where there is one set.
+    fn other_drawings(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The letters of pieces in the names of moves, as they are written everywhere and as this language writes them; none where
+    /// they are the same.
+    fn letters(&self, _language: Language) -> &'static [(char, char)] {
+        &[]
+    }
+
+    /// The start of the board of the day, which is the same for all players of a server, from the seed of that day; `None` where a
+    /// game has none.
+    fn daily(&self, _seed: u64) -> Option<String> {
+        None
+    }
 
     /// Nine squares for the list of games, row by row: their shades and what stands on them.
     fn art(&self) -> [(&'static str, Option<Piece>); 9];
@@ -232,6 +249,14 @@ impl dyn Card {
             Seat::Solo => None,
         };
         self.seats().iter().filter_map(side).collect()
+    }
+
+    /// The name of a move as a language writes it.
+    pub fn move_in(&self, name: &str, language: Language) -> String {
+        let letters = self.letters(language);
+        let written =
+            |letter| letters.iter().find(|(from, _)| *from == letter).map_or(letter, |(_, to)| *to);
+        name.chars().map(written).collect()
     }
 
     /// How a piece looks and what it is called.
@@ -438,6 +463,11 @@ pub struct Capabilities {
     pub gtp: bool,
     /// Can a position be set up on a board?
     pub composed: bool,
+    /// Do the tallies of both sides say how a game ended: 50 to 14?
+    pub tallies_are_score: bool,
+    /// What one piece of the smallest kind counts in [`Playable::material`](crate::Playable::material); 0 where the difference
+    /// is not shown.
+    pub material_unit: u8,
 }
 
 impl Capabilities {
@@ -455,6 +485,8 @@ impl Capabilities {
         uci: false,
         gtp: false,
         composed: false,
+        tallies_are_score: false,
+        material_unit: 0,
     };
 }
 

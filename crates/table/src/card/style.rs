@@ -34,6 +34,9 @@ pub enum Coordinates {
     Hidden,
 }
 
+/// The names of the themes of boards besides the usual one.
+pub const OTHER_THEMES: [&str; 3] = ["wood", "sea", "slate"];
+
 /// What a square is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShadeStyle {
@@ -41,6 +44,8 @@ pub struct ShadeStyle {
     pub name: &'static str,
     /// The colour in the light and in the dark theme, as CSS writes it.
     pub colours: [&'static str; 2],
+    /// The same in each of the [`OTHER_THEMES`].
+    pub themed: [[&'static str; 2]; 3],
     /// What is written and marked on it, as CSS colours.
     pub ink: &'static str,
     pub mark: &'static str,

@@ -128,6 +128,12 @@ const INTERFACE: Interface = Interface {
     thinking: "Thinking…",
     time: "Time",
 
+    your_turn: "Your turn.",
+    headline_won: "You won",
+    headline_lost: "You lost",
+    headline_drawn: "A draw",
+    headline_of: "{} won",
+    headline_score: "{}, {} to {}",
     marked_last_move: "last move",
     marked_check: "in check",
     marked_must_capture: "must capture",

@@ -59,6 +59,14 @@ pub struct Interface {
     pub pass: &'static str,
     pub thinking: &'static str,
     pub time: &'static str,
+    pub your_turn: &'static str,
+
+    // The end, in a few words.
+    pub headline_won: &'static str,
+    pub headline_lost: &'static str,
+    pub headline_drawn: &'static str,
+    pub headline_of: &'static str,
+    pub headline_score: &'static str,
 
     // Squares, as they are spoken.
     pub marked_last_move: &'static str,

@@ -139,6 +139,12 @@ const INTERFACE: Interface = Interface {
     thinking: "Pensando…",
     time: "Tiempo",
 
+    your_turn: "Te toca.",
+    headline_won: "Has ganado",
+    headline_lost: "Has perdido",
+    headline_drawn: "Tablas",
+    headline_of: "Ganan {}",
+    headline_score: "{}, {} a {}",
     marked_last_move: "última jugada",
     marked_check: "en jaque",
     marked_must_capture: "debe capturar",

@@ -19,11 +19,12 @@ const PART_OF_THE_CLOCK: u32 = 40;
 /// A stream that is open.
 pub(crate) struct Watching {
     room: Arc<Room>,
+    client: Option<Digest>,
 }
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        if self.room.end_watching() && waits_for_watchers(&self.room.table()) {
+        if self.room.end_watching(self.client) && waits_for_watchers(&self.room.table()) {
             self.room.replace_thinking(None);
         }
     }
@@ -156,11 +157,11 @@ impl Hub {
     }
 
     /// Counts an open stream, until the return value is dropped.
-    pub(crate) fn watch(self: &Arc<Hub>, room: &Arc<Room>) -> Watching {
-        if room.begin_watching() && room.table().is_between_computers() {
+    pub(crate) fn watch(self: &Arc<Hub>, room: &Arc<Room>, client: Option<Digest>) -> Watching {
+        if room.begin_watching(client) && room.table().is_between_computers() {
             self.think(room);
         }
-        Watching { room: Arc::clone(room) }
+        Watching { room: Arc::clone(room), client }
     }
 
     /// Computers play faster or more slowly from now on.

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use lab::learning::chart;
+use serde_json::json;
 use std::io::Write;
 use std::sync::Arc;
 use store::Digest;
@@ -39,7 +40,7 @@ pub const ANALYSIS: &str = "analysis.js";
 /// The script of the page that the link of another browser opens.
 pub const TAKING: &str = "taking.js";
 
-const SCRIPTS: [(&str, &str); 19] = [
+const SCRIPTS: [(&str, &str); 20] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
@@ -49,6 +50,7 @@ const SCRIPTS: [(&str, &str); 19] = [
     (MINE, include_str!("../../assets/mine.js")),
     (TAKING, include_str!("../../assets/taking.js")),
     // Fetched when a game is looked at again, and when a board is to be saved.
+    ("race.js", include_str!("../../assets/race.js")),
     ("review.js", include_str!("../../assets/review.js")),
     ("picture.js", include_str!("../../assets/picture.js")),
     ("common.js", include_str!("../../assets/common.js")),
@@ -61,8 +63,13 @@ const SCRIPTS: [(&str, &str); 19] = [
     ("files.js", include_str!("../../assets/files.js")),
     ("tree.js", include_str!("../../assets/tree.js")),
 ];
+/// Pictures, which are packed already.
+const IMAGES: [(&str, &[u8]); 2] = [("icon-192.png", ICON_192), ("icon-512.png", ICON_512)];
 const CSS: &str = include_str!("../../assets/tablero.css");
 const ICONS: &str = include_str!("../../assets/icons.svg");
+const WORKER: &str = include_str!("../../assets/worker.js");
+const ICON_192: &[u8] = include_bytes!("../../assets/icon-192.png");
+const ICON_512: &[u8] = include_bytes!("../../assets/icon-512.png");
 const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// A file with its packed bytes.
@@ -91,7 +98,8 @@ impl Assets {
             .collect();
         let css = CSS.to_owned() + &style::rules(club) + &chart::style();
         files.push(asset("tablero.css", STYLE, css));
-        files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club)));
+        files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club, false)));
+        files.push(asset("plain.svg", DRAWING, style::sprite(ICONS, club, true)));
         files.push(asset("icon.svg", DRAWING, ICON.to_owned()));
         let all: String = files.iter().map(|file| file.plain.as_str()).collect();
         let digest = Digest::of(&all);
@@ -149,6 +157,13 @@ pub async fn serve(
     headers: HeaderMap,
 ) -> Response {
     let assets = &state.assets;
+    if let Some((_, bytes)) = IMAGES.iter().find(|(name, _)| *name == file) {
+        let headers = [
+            (header::CONTENT_TYPE, "image/png"),
+            (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        ];
+        return (headers, *bytes).into_response();
+    }
     let Some(asset) = assets.files.iter().find(|asset| asset.name == file) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -165,6 +180,39 @@ pub async fn serve(
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     answer.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     response
+}
+
+/// What a browser needs to know to keep the pages as an app of its own.
+pub async fn manifest(State(state): State<Arc<AppState>>) -> Response {
+    let assets = &state.assets;
+    let png = |size: u32| {
+        let (file, sizes) = (format!("icon-{size}.png"), format!("{size}x{size}"));
+        json!({ "src": assets.path(&file), "sizes": sizes, "type": "image/png", "purpose": "any maskable" })
+    };
+    let manifest = json!({
+        "name": "tablero", "short_name": "tablero", "id": "/", "start_url": "/", "scope": "/", "display": "standalone",
+        "background_color": "#f5f2ec", "theme_color": "#1f6f8b",
+        "icons": [
+            { "src": assets.path("icon.svg"), "sizes": "any", "type": "image/svg+xml" },
+            png(192),
+            png(512),
+        ],
+    });
+    ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string()).into_response()
+}
+
+/// The service worker: it serves the whole site, so it stands at its root. It keeps the files of this version.
+pub async fn worker(State(state): State<Arc<AppState>>) -> Response {
+    let files: Vec<String> =
+        state.assets.files.iter().map(|file| state.assets.path(file.name)).collect();
+    let text = format!(
+        "const files = {};\nconst version = {};\n{}",
+        json!(files),
+        json!(state.assets.version),
+        WORKER
+    );
+    let headers = [(header::CONTENT_TYPE, SCRIPT), (header::CACHE_CONTROL, "no-cache")];
+    (headers, text).into_response()
 }
 
 /// Browsers ask for the icon in a place of their own.
@@ -197,16 +245,22 @@ mod tests {
 
     #[test]
     fn every_piece_of_every_card_has_a_drawing_and_no_drawing_is_there_twice() {
-        let sprite = style::sprite(ICONS, games::CLUB);
-        let ids = sprite.split("<symbol id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-        let ids: Vec<&str> = ids.collect();
-        for id in &ids {
-            assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{id}");
-        }
-        for card in games::CLUB.cards() {
-            for piece in card.pieces() {
-                if let table::card::Drawing::Symbol(name) = piece.drawing {
-                    assert!(ids.contains(&format!("{}-{name}", card.name()).as_str()), "{name}");
+        for other_set in [false, true] {
+            let sprite = style::sprite(ICONS, games::CLUB, other_set);
+            let ids =
+                sprite.split("<symbol id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+            let ids: Vec<&str> = ids.collect();
+            for id in &ids {
+                assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{id}");
+            }
+            for card in games::CLUB.cards() {
+                for piece in card.pieces() {
+                    if let table::card::Drawing::Symbol(name) = piece.drawing {
+                        assert!(
+                            ids.contains(&format!("{}-{name}", card.name()).as_str()),
+                            "{name}"
+                        );
+                    }
                 }
             }
         }

@@ -31,8 +31,9 @@ pub fn board_with_help(
     let (words, texts) = (context.words(), card.words(context.language()));
     html! {
         div #board .board role="grid" aria-label=(fill(words.board, &[texts.title])) aria-describedby="board-help"
-            data-coordinates=(coordinates(card)) data-flipped[turned] {
-            @for y in 0..rows {
+            data-coordinates=(coordinates(card)) data-flipped[turned] data-columns=(columns) data-rows=(rows)
+            data-shade=[picture.cells.first().filter(|_| is_large(picture)).map(|cell| cell.shade)] {
+            @for y in 0..if is_large(picture) { 0 } else { rows } {
                 div .row role="row" {
                     @for x in 0..columns {
                         @if let Some(cell) = picture.cells.get(row(y) * columns + column(x)) {
@@ -44,6 +45,13 @@ pub fn board_with_help(
         }
         p #board-help .hidden { (help) }
     }
+}
+
+/// A board with more cells than this scrolls in its frame. Its cells are made by the script, and rows out of sight are not drawn.
+const LARGE: usize = 1000;
+
+pub fn is_large(picture: &Picture) -> bool {
+    picture.cells.len() > LARGE
 }
 
 fn coordinates(card: &dyn Card) -> &'static str {

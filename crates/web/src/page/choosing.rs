@@ -30,6 +30,9 @@ pub fn form(context: Context<'_>, card: &'static dyn Card) -> Markup {
                     @if !card.capabilities().hidden {
                         button type="submit" name="way" value="analyse" { (words.analyse) }
                     }
+                    @if card.daily(0).is_some() {
+                        button type="submit" name="way" value="daily" { (words.daily) }
+                    }
                     @if let Some(typed) = card.typed_boards() {
                         a .button href=(format!("/editor/{}", card.name())) { ((typed.words)(context.language()).link) }
                     }

@@ -1,10 +1,11 @@
 //! The page of a game.
 
-use super::board::board;
+use super::board::{board, is_large};
 use super::preferences::{Preferences, PreferencesQuery};
 use super::shell::Context;
 use super::{answer, assets, panel, texts};
 use crate::api::{AppState, SeatState, seat_states};
+use crate::begin;
 use crate::extract::{ClientAddress, QueryString, game_id};
 use crate::pool::Owner;
 use crate::problem::Problem;
@@ -41,6 +42,8 @@ pub struct GamePage<'a> {
     again: Option<Value>,
     /// The leaderboards on which its time may be.
     level: Option<String>,
+    /// Is it the board of the day?
+    daily: bool,
 }
 
 /// `GET /games/ID`
@@ -57,7 +60,8 @@ pub async fn show(
         return Ok(answer(StatusCode::NOT_FOUND, missing(context), preferences, &headers));
     };
     let token = Token::of(&headers).map(|token| token.digest());
-    let page = page(&room, token, context)?;
+    let daily = begin::is_daily(&state, &room.table()).await?;
+    let page = page(&room, token, context, daily)?;
     Ok(answer(StatusCode::OK, page, preferences, &headers))
 }
 
@@ -88,7 +92,12 @@ pub fn missing(context: Context<'_>) -> Markup {
     context.page("tablero", assets::HOME, &body)
 }
 
-fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Result<Markup, Problem> {
+fn page(
+    room: &Room,
+    token: Option<Digest>,
+    context: Context<'_>,
+    daily: bool,
+) -> Result<Markup, Problem> {
     let viewer = room.viewer(token, None)?;
     let GameView { scene, view } = room.seen(viewer, token, context.language());
     let table = room.table();
@@ -105,6 +114,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Result<Mark
         format: card.kind_of(&table.started().start).record.name,
         again: again(&table),
         level: level(&table),
+        daily,
     };
     let title = format!("{} – tablero", card.words(context.language()).title);
     Ok(context.page(&title, assets::GAME, &content(&page)))
@@ -129,6 +139,8 @@ fn content(page: &GamePage<'_>) -> Markup {
     let data = json!({
         "seats": page.seats,
         "again": page.again,
+        "daily": page.daily,
+        "task": texts.task,
         "level": page.level,
         "card": texts::of_card(*card, context.language()),
     });
@@ -138,6 +150,7 @@ fn content(page: &GamePage<'_>) -> Markup {
         main .game data-id=(page.id) data-game=(card.name()) data-board=(card.name())
             data-layout=(if sheet { "sheet" } else { "table" })
             data-you=(you(page.viewer).map_or("", SeatName::text)) data-over[scene.over]
+            data-large[is_large(&scene.picture)]
             data-columns=(scene.picture.columns.len()) data-rows=(scene.picture.rows.len()) {
             h1 .hidden { (texts.title) }
             @if let [top, _] = view.bars.as_slice() { (panel::bar(page, top, "top")) } @else { (panel::solo_bar(page)) }

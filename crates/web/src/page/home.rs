@@ -25,6 +25,9 @@ use table::{Card, Club, Player, Seats, fill};
 const MOST_GAMES: u32 = 12;
 /// Finished games that the first page shows; the others have a page of their own.
 const MOST_FINISHED: u32 = 3;
+/// Games to watch have moved within so many milliseconds.
+const LATELY: u64 = 30 * MINUTE;
+const MINUTE: u64 = 60_000;
 
 /// `GET /`
 pub async fn show(
@@ -42,7 +45,9 @@ pub async fn show(
         Some(_) => log.list(store::Query { scope: Scope::Own, ..running.clone() }).await?,
         None => Vec::new(),
     };
-    let others = log.list(store::Query { scope: Scope::Others, ..running }).await?;
+    let now = state.hub.config.clock.wall();
+    let mut others = log.list(store::Query { scope: Scope::Others, ..running }).await?;
+    others.retain(|game| game.summary.moves > 0 && now.saturating_sub(game.summary.at) < LATELY);
     let finished = match asker {
         Some(owner) => {
             let latest = OwnListQuery::default().query(owner, state.hub.club)?;
@@ -52,7 +57,7 @@ pub async fn show(
     };
     let context = Context { assets: &state.assets, preferences };
     let (club, largest) = (state.hub.club, state.hub.config.largest_record);
-    let page = page(context, club, largest, [&mine, &others], &finished);
+    let page = page(context, club, now, largest, [&mine, &others], &finished);
     let response = answer(StatusCode::OK, page, preferences, &headers);
     Ok(match &token {
         Some(token) => with_cookie(response, token, &state),
@@ -60,22 +65,32 @@ pub async fn show(
     })
 }
 
+/// How long ago something was, in whole minutes.
+fn age(context: Context<'_>, milliseconds: u64) -> String {
+    match milliseconds / MINUTE {
+        0 => context.words().ago_now.to_owned(),
+        minutes => fill(context.words().ago_minutes, &[&minutes.to_string()]),
+    }
+}
+
 fn page(
     context: Context<'_>,
     club: Club,
+    now: u64,
     largest: usize,
     [mine, others]: [&[Listed]; 2],
     finished: &[OwnGame],
 ) -> Markup {
     let words = context.words();
     let list = |id: &str, title: &str, nothing: &str, games: &[Listed]| {
+        let lately = id == "watch";
         html! {
             section id=(id) aria-labelledby=(format!("{id}-title")) {
                 h2 id=(format!("{id}-title")) { (title) }
                 @if games.is_empty() {
                     p .quiet { (nothing) }
                 } @else {
-                    ul .games { @for game in games { (entry(context, club, game)) } }
+                    ul .games .boards[lately] { @for game in games { (entry(context, club, game, lately.then_some(now))) } }
                 }
             }
         }
@@ -139,7 +154,8 @@ fn extensions(club: Club) -> String {
     endings.join(",")
 }
 
-fn entry(context: Context<'_>, club: Club, listed: &Listed) -> Markup {
+/// A game in a list; one to watch with its board and its age at a moment.
+fn entry(context: Context<'_>, club: Club, listed: &Listed, now: Option<u64>) -> Markup {
     let summary = &listed.summary;
     let Some(card) = club.card(&summary.kind) else { return html! {} };
     let players: Option<Seats<Player>> = serde_json::from_str(&summary.players).ok();
@@ -161,7 +177,11 @@ fn entry(context: Context<'_>, club: Club, listed: &Listed) -> Markup {
     };
     html! {
         li { a href=(format!("/games/{}", listed.id)) {
-            b { (card.words(context.language()).title) } span { (players) } span .quiet { (moves) }
+            @if now.is_some() {
+                img .small src=(format!("/games/{}/board.svg?moves={}", listed.id, summary.moves)) alt="" width="64" height="64" loading="lazy";
+            }
+            b { (card.words(context.language()).title) } span { (players) }
+            span .quiet { (moves) @if let Some(now) = now { " · " (age(context, now.saturating_sub(summary.at))) } }
         } }
     }
 }

@@ -345,7 +345,7 @@ fn when(context: Context<'_>, at: u64) -> String {
     }
 }
 
-/// `GET /games/ID/board.svg`: the last board of a finished game as a small picture.
+/// `GET /games/ID/board.svg`: the last board of a game as a small picture, as a spectator sees it.
 pub async fn thumbnail(
     State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
@@ -358,15 +358,12 @@ pub async fn thumbnail(
         .collect::<Result<_, _>>()
         .map_err(|_| Fault::NoSuchGame)?;
     let table = state.hub.club.replay(&events).map_err(|_| Fault::NoSuchGame)?;
-    if !table.is_over() {
-        return Err(Fault::NoSuchGame.into());
-    }
     let picture = table.picture_at(Viewer::Spectator, table.moves_played());
     let picture = picture.ok_or(Fault::NoSuchGame)?;
     let text = drawn(table.card(), &picture).into_string();
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        // A finished game does not change.
+        // A finished game does not change; the address of a running one has the number of its moves.
         (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=604800")),
     ];
     Ok((headers, text).into_response())

@@ -3,7 +3,7 @@
 //! What this module decides: the server draws every page whole, so that a game can be read before the script
 //! runs and without it; the script then keeps the same elements true to the scenes and view models that
 //! the stream brings. Neither decides what makes sense: the view model does (`table::view`). The page holds no
-//! rules: it offers the choices of the scene. What a person has set (language, colours, sound) is in
+//! rules: it offers the choices of the scene. What a person has set (language, colours, boards, pieces, sound) is in
 //! cookies, so that the first byte is already right and nothing flashes.
 //!
 //! The pages know no game: shades, drawings, names and choices come from the cards, and what only some games
@@ -24,8 +24,8 @@
 //! | `[data-board=NAME]` | the card whose shades are used within |
 //! | `main[data-layout=sheet]` | a column as wide as the board, for boards of many cells |
 //! | `[role=grid]#board` | the board; `data-flipped` when it is turned |
-//! | `button[data-name=e4]` | a square, its shade as a class, `data-piece="white pawn"` what stands there; `data-marks` holds the marks of the scene and `selected target capture hint`; the cursor is the focus |
-//! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-player]`; `data-to-move` on whose turn it is |
+//! | `button[data-name=e4]` | a square, its shade as a class, `data-piece="white pawn"` what stands there; `data-marks` holds the marks of the scene and `selected target capture hint cause premove question`; the cursor is the focus |
+//! | `[data-bar=top]`, `[data-bar=bottom]` | the two players; inside `[data-clock]`, `[data-tally]`, `[data-lead]`, `[data-player]`, `[data-presence]`; `data-to-move` on whose turn it is |
 //! | `#status` | whose turn it is, how it ended |
 //! | `#opening` | the name of the opening |
 //! | `#review`, `#graph`, `#judgement`, `.turns button[data-ply=N]` | of a review: all of it, the chances as a slider, what is said of the move that is shown, the moves that mattered |
@@ -39,11 +39,14 @@
 //! | `#live` | what is read out to a screen reader |
 //! | `#connection` | empty, or "Reconnecting…" |
 //! | `#moves button[data-ply=N]` | the moves; `aria-current=true` on the one that is shown |
-//! | `[data-do=NAME]` | every control: those of the view model by their names, and `copy-position` `share` `export` `first` `previous` `next` `last` `sound` `close` `copy-invitation` `copy-code` `join-rematch`; those that make no sense now are `hidden` |
+//! | `[data-do=NAME]` | every control: those of the view model by their names, and `copy-position` `share` `export` `first` `previous` `next` `last` `sound` `copy-invitation` `copy-code` `join-rematch`; `.tools`, `.dangers` and `.answers` hold them. Those that make sense at other times are `disabled` |
 //! | `#ask` | the question whether to resign, with `[data-do=yes]` and `[data-do=no]` |
 //! | `#typed` | the field for typed moves |
 //! | `#promotion button[data-role=KIND]` | the choice between moves that differ in the piece they place |
-//! | `#ending` | the overlay at the end |
+//! | `#ending` | the result, beside the board: `.headline`, figures, and what to do next |
+//! | `#best`, `#replay`, `#verdict`, `#record` | of a game against the time: the best times, the clicks as a slider, what is said of one, the own best time |
+//! | `#settings` with `#theme`, `#squares`, `#pieces` | how everything looks; `#sound` stands beside it |
+//! | `#questions`, `#chords`, `#zoom` | how cells are marked and opened around, and how large they are |
 //! | `#invitation`, `#invitation-link` | what an inviter sees, and the link |
 //! | `#counter`, `#face`, `#timer` | of a game for one |
 //! | `main[data-version][data-changes]` | a page of the lab; `data-changes` while it is worth asking again |
@@ -93,6 +96,8 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/lab/{run}", get(lab::run))
         .route("/assets/{version}/{file}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
+        .route("/manifest.webmanifest", get(assets::manifest))
+        .route("/worker.js", get(assets::worker))
 }
 
 /// A page as an answer, packed if the browser accepts that, with the cookies of what it has just set.

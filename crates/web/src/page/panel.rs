@@ -27,7 +27,9 @@ pub fn bar(page: &GamePage<'_>, bar: &Bar, at: &str) -> Markup {
             span .who {
                 span .seat { (bar.side) } " "
                 b data-player { (bar.player) }
+                span .presence data-presence {}
             }
+            span .lead data-lead { @if let Some(lead) = &bar.lead { (lead) } }
             (tally(page, bar.tally.as_ref()))
             span .clock data-clock { @if let Some(left) = bar.clock { (clock(left)) } }
         }
@@ -101,14 +103,21 @@ const fn face(mood: Mood) -> &'static str {
 pub fn side(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
     let sheet = page.card.board().narrow;
+    let status = match page.view.your_turn && page.view.own_side {
+        true => std::iter::once(page.context.shared().interface.your_turn)
+            .chain(page.scene.status.iter().skip(1).map(String::as_str))
+            .collect::<Vec<_>>()
+            .join(" "),
+        false => page.scene.status.join(" "),
+    };
     html! {
         div .side {
             div .sentences {
-                p #status { (page.scene.status.join(" ")) }
-                @if let Some(about) = &page.about { p #about .quiet { (about) } }
-                p #opening .quiet { @if let Some(opening) = &page.scene.opening { (opening) } }
+                p #status { (status) }
                 p #message role="alert" {}
                 p #connection role="status" {}
+                p #opening .quiet { @if let Some(opening) = &page.scene.opening { (opening) } }
+                @if let Some(about) = &page.about { p #about .quiet { (about) } }
             }
             div #live .hidden aria-live="polite" role="status" {}
             section #invitation hidden {
@@ -118,23 +127,32 @@ pub fn side(page: &GamePage<'_>) -> Markup {
                 p .quiet { a href="/mine#name" { (words.your_name) } }
             }
             @if !sheet { (moves(page)) }
-            div #ask hidden {
-                span { (words.resign_sure) }
-                button type="button" .bad data-do="yes" { (words.yes) }
-                button type="button" data-do="no" { (words.no) }
-            }
+            (ending(page))
             (controls(page))
-            @if !page.card.capabilities().hidden {
-                a #analyse .button href=(format!("/games/{}/analysis", page.id)) hidden[!page.view.analysable] { (words.analyse) }
-            }
             @if page.card.capabilities().odds { (risks(page)) }
-            @if page.card.capabilities().timed {
-                section #best hidden { h2 { (words.best_times) } ol {} p .quiet { (words.no_best_times) } }
-            }
+            @if page.card.capabilities().timed { (best_times(page)) }
             (more(page))
             p .quiet .watching hidden[!page.view.watching] { (words.watching) }
         }
-        (ending(page))
+    }
+}
+
+/// The best times on boards like this one, by how long ago they were played.
+fn best_times(page: &GamePage<'_>) -> Markup {
+    let words = page.context.words();
+    let periods =
+        [("today", words.times_today), ("week", words.times_week), ("always", words.times_always)];
+    html! {
+        section #best hidden aria-labelledby="best-title" {
+            h2 #best-title { (words.best_times) }
+            div .periods role="group" aria-labelledby="best-title" {
+                @for (period, label) in periods {
+                    button type="button" data-period=(period) aria-pressed=(period == "always") { (label) }
+                }
+            }
+            ol {}
+            p .quiet hidden { (words.no_best_times) }
+        }
     }
 }
 
@@ -146,6 +164,8 @@ fn risks(page: &GamePage<'_>) -> Markup {
             h2 tabindex="-1" { (texts.title) }
             p #reviewed .quiet role="status" {}
             progress aria-label=(texts.title) {}
+            label .field #replay { span { (page.context.words().replay) } input type="range" min="0" max="0" value="0" step="1"; }
+            p #verdict role="status" {}
             ul .figures-of-game {}
             p #no-turns .quiet {}
             ol .turns {}
@@ -208,23 +228,95 @@ fn typing(page: &GamePage<'_>) -> Markup {
     }
 }
 
+/// Where a control has its place: among those that are always at hand, apart from them because it ends or changes the game, or
+/// where a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Tool,
+    Danger,
+    Answer,
+    /// In the result of the game.
+    Result,
+}
+
+const fn place(name: ControlName) -> Place {
+    use ControlName as C;
+    match name {
+        C::Mark | C::Hint | C::Odds | C::TakeBack | C::Mayhem | C::Restart | C::Flip => Place::Tool,
+        C::OfferDraw | C::Resign | C::Abort | C::New => Place::Danger,
+        C::Pass
+        | C::AcceptDraw
+        | C::DeclineDraw
+        | C::AllowTakeback
+        | C::DeclineTakeback
+        | C::ClaimDraw => Place::Answer,
+        C::Rematch => Place::Result,
+    }
+}
+
 fn controls(page: &GamePage<'_>) -> Markup {
-    let pressed = |name: ControlName| {
-        matches!(name, ControlName::Mark | ControlName::Odds).then_some("false")
+    let words = page.context.words();
+    let all = |wanted: Place| {
+        let controls =
+            page.view.controls.iter().filter(move |control| place(control.name) == wanted);
+        html! { @for each in controls { (control(page, each)) } }
     };
-    let marked = page.card.capabilities().verbs.map(|verbs| Piece::neutral(verbs.marked));
     html! {
-        div #controls .controls role="group" {
-            @for ControlState { name, label, enabled, shown } in &page.view.controls {
-                button type="button" .main[*name == ControlName::Pass] data-do=(control_name(*name))
-                    aria-pressed=[pressed(*name)] hidden[!shown] disabled[!enabled] {
-                    @if let (ControlName::Mark, Some(piece)) = (name, marked) {
-                        (sample(page, piece))
+        div #controls .controls {
+            div .answers role="group" aria-label=(words.answers) { (all(Place::Answer)) }
+            div .tools role="group" aria-label=(words.tools) {
+                (all(Place::Tool))
+                @if !page.card.capabilities().hidden {
+                    a #analyse .button href=(format!("/games/{}/analysis", page.id)) aria-disabled=[(!page.view.analysable).then_some("true")] {
+                        (page.context.drawing("analyse", "glyph")) span { (words.analyse) }
                     }
-                    (label)
+                }
+            }
+            @if !page.card.is_for_one() {
+                div .dangers role="group" aria-label=(words.dangers) {
+                    (all(Place::Danger))
+                    div #ask hidden {
+                        span { (words.resign_sure) }
+                        button type="button" .bad data-do="yes" { (words.yes) }
+                        button type="button" data-do="no" { (words.no) }
+                    }
                 }
             }
         }
+    }
+}
+
+/// A control: an icon with a word under it. The whole name is shown when the pointer rests on it.
+fn control(page: &GamePage<'_>, state: &ControlState) -> Markup {
+    let ControlState { name, label, enabled, shown } = state;
+    let pressed = matches!(name, ControlName::Mark | ControlName::Odds).then_some("false");
+    let marked = page.card.capabilities().verbs.map(|verbs| Piece::neutral(verbs.marked));
+    html! {
+        button type="button" .main[*name == ControlName::Pass] data-do=(control_name(*name)) title=(label)
+            aria-pressed=[pressed] hidden[!shown] disabled[!enabled] {
+            @match (name, marked) {
+                (ControlName::Mark, Some(piece)) => (sample(page, piece)),
+                _ => @if place(*name) != Place::Answer { (page.context.drawing(&control_name(*name), "glyph")) },
+            }
+            span { (short(page, *name, label)) }
+        }
+    }
+}
+
+/// A word that fits under an icon.
+fn short(page: &GamePage<'_>, name: ControlName, label: &'static str) -> &'static str {
+    let words = page.context.words();
+    match name {
+        ControlName::TakeBack => words.short_take_back,
+        ControlName::Flip => words.short_flip,
+        ControlName::OfferDraw => words.short_draw,
+        ControlName::Odds => words.short_odds,
+        ControlName::New => words.short_new,
+        ControlName::Mayhem if label == page.context.shared().interface.mayhem_on => {
+            words.short_hand_over
+        }
+        ControlName::Mayhem => words.short_take_over,
+        _ => label,
     }
 }
 
@@ -275,9 +367,24 @@ fn more(page: &GamePage<'_>) -> Markup {
                     textarea #imported rows="3" spellcheck="false" placeholder=(fill(words.import_help, &[page.format])) {}
                     button type="submit" { (words.import_open) }
                 }
+                @if can.verbs.is_some() { (sweeping(page)) }
                 p .quiet { (help) }
             }
         }
+    }
+}
+
+/// How cells are marked and opened, and how large they are: what a person sets once.
+fn sweeping(page: &GamePage<'_>) -> Markup {
+    let words = page.context.words();
+    let styles =
+        [("click", words.chord_click), ("double", words.chord_double), ("both", words.chord_both)];
+    html! {
+        label .field .check { input type="checkbox" #questions autocomplete="off"; span { (words.question_marks) } }
+        label .field { span { (words.chord_style) }
+            select #chords autocomplete="off" { @for (value, label) in styles { option value=(value) { (label) } } }
+        }
+        label .field { span { (words.zoom) } input #zoom type="range" min="60" max="200" value="100" step="10" autocomplete="off"; }
     }
 }
 
@@ -299,25 +406,30 @@ fn exchange(page: &GamePage<'_>, bar: &Bar) -> Markup {
     }
 }
 
-/// The overlay at the end; the script puts it over the board.
+/// The result, which stands beside the board when the game is over: how it ended, in figures where they are counted, and what to
+/// do next.
 fn ending(page: &GamePage<'_>) -> Markup {
     let (words, texts) = (page.context.words(), &page.context.shared().interface);
-    let (name, label) = if page.card.is_for_one() {
-        ("restart", texts.restart)
-    } else {
-        ("rematch", texts.rematch)
-    };
+    let solo = page.card.is_for_one();
+    let (name, label) = if solo { ("restart", texts.restart) } else { ("rematch", texts.rematch) };
+    let headline = page.view.headline.as_deref().map(|headline| format!("{headline}."));
     html! {
-        template #ending-template {
-            div #ending role="region" aria-label=(words.end) {
-                p {}
+        section #ending aria-label=(words.end) hidden[!page.scene.over] {
+            p .headline { (headline.as_deref().or(page.scene.status.first().map(String::as_str)).unwrap_or_default()) }
+            p .how .hidden hidden[headline.is_none()] { (page.scene.status.first().map_or("", String::as_str)) }
+            dl .figures-of-result {
+                @for fact in &page.scene.figures { div { dt { (fact.label) } dd { (fact.value) } } }
+            }
+            p #record hidden {}
+            div .steps-after {
                 @if page.card.capabilities().odds {
-                    button type="button" .main data-do="review" { (words.look_again) }
+                    button type="button" data-do="review" { (words.look_again) }
                 } @else if page.card.chances().is_some() {
                     a .button .main href=(format!("/games/{}/analysis#review", page.id)) { (words.look_again) }
                 }
-                button type="button" data-do=(name) { (label) }
-                button type="button" .icon data-do="close" aria-label=(words.close) { (page.context.drawing("close", "glyph")) }
+                button type="button" .main[solo] data-do=(name) { (label) }
+                button type="button" .main data-do="join-rematch" hidden { (words.rematch_join) }
+                @if solo { a .button href="/" { (words.home) } } @else { button type="button" data-do="new" { (texts.new_game) } }
             }
         }
     }

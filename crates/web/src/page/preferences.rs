@@ -7,6 +7,10 @@ use table::Language;
 /// A year, in seconds.
 const LIFE_IN_SECONDS: u32 = 31_536_000;
 
+/// The themes of boards, and the sets of pieces.
+pub const SQUARES: [&str; 4] = ["club", "wood", "sea", "slate"];
+pub const PIECES: [&str; 3] = ["club", "plain", "pattern"];
+
 /// The colours of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
@@ -46,6 +50,9 @@ pub struct Preferences {
     pub language: Language,
     pub theme: Theme,
     pub sound: bool,
+    /// The theme of boards, and the set of pieces: names that the style sheet knows, the first of each the usual one.
+    pub squares: &'static str,
+    pub pieces: &'static str,
     /// Was the language set in this request?
     new_language: bool,
     /// Were the colours set in this request?
@@ -65,7 +72,10 @@ impl Preferences {
         Preferences {
             language,
             theme,
-            sound: kept("sound") == Some("on"),
+            // Nothing is heard before the first move, and the switch is in sight.
+            sound: kept("sound") != Some("off"),
+            squares: known(&SQUARES, kept("squares")),
+            pieces: known(&PIECES, kept("pieces")),
             new_language: new_language.is_some(),
             new_theme: new_theme.is_some(),
         }
@@ -80,6 +90,11 @@ impl Preferences {
             HeaderValue::try_from(cookie).ok()
         })
     }
+}
+
+/// The name that a cookie has, or the usual one.
+fn known(names: &'static [&'static str], kept: Option<&str>) -> &'static str {
+    names.iter().find(|name| Some(**name) == kept).copied().unwrap_or(names[0])
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {

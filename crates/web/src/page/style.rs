@@ -4,13 +4,13 @@
 
 use std::fmt::Write;
 use table::Club;
-use table::card::{Card, ShadeStyle};
+use table::card::{Card, OTHER_THEMES, ShadeStyle};
 
 /// Sizes of boards that the server can draw right before the script has run: the policy allows no style
 /// within a page.
 const SIZES: [u32; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 30];
 /// The colour that lies on both squares of the last move, where colours tell squares apart.
-const TINT: &str = "#1f8fb34d";
+const TINT: &str = "color-mix(in srgb,var(--mark) 30%,#0000)";
 
 /// The style rules for the squares of every card.
 pub fn rules(club: Club) -> String {
@@ -24,6 +24,15 @@ pub fn rules(club: Club) -> String {
     for card in club.cards() {
         for shade in card.board().shades {
             text += &rule(*card, shade);
+            for (theme, [light, dark]) in OTHER_THEMES.iter().zip(shade.themed) {
+                let (board, name) = (card.name(), shade.name);
+                let rim =
+                    if shade.edge.is_some() { ";--rim:inset 0 0 0 1px #0000002e" } else { "" };
+                let _ = write!(
+                    text,
+                    "[data-squares={theme}] [data-board={board}] .{name}{{--square:light-dark({light},{dark}){rim}}}"
+                );
+            }
         }
         if let Some(verbs) = card.capabilities().verbs {
             let (board, closed, hit) = (card.name(), verbs.closed, verbs.hit);
@@ -62,9 +71,12 @@ fn rule(card: &dyn Card, shade: &ShadeStyle) -> String {
 
 /// The drawings of the page and of every card as one file. The names of a card's drawings begin with that
 /// of the card.
-pub fn sprite(icons: &str, club: Club) -> String {
+pub fn sprite(icons: &str, club: Club, other_set: bool) -> String {
     let drawings = |card: &&dyn Card| {
-        card.drawings().replace("<symbol id=\"", &format!("<symbol id=\"{}-", card.name()))
+        let other = card.other_drawings().filter(|_| other_set);
+        other
+            .unwrap_or(card.drawings())
+            .replace("<symbol id=\"", &format!("<symbol id=\"{}-", card.name()))
     };
     let drawings: String = club.cards().iter().map(drawings).collect();
     icons.replace("</svg>", &format!("{drawings}</svg>"))

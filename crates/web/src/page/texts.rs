@@ -35,6 +35,21 @@ pub fn of_game(context: Context<'_>) -> Value {
         "kept": words.kept,
         "seconds": words.seconds,
         "failed": words.failed,
+        "yourTurn": texts.your_turn,
+        "thinkingHint": words.thinking_hint,
+        "stuck": words.stuck,
+        "passes": words.passes,
+        "passWord": texts.pass,
+        "premove": words.premove,
+        "premoveGone": words.premove_gone,
+        "here": words.opponent_here,
+        "away": words.opponent_away,
+        "gone": words.opponent_gone,
+        "notHere": words.opponent_not_here,
+        "rematchForOthers": words.rematch_for_others,
+        "shortHandOver": words.short_hand_over,
+        "shortTakeOver": words.short_take_over,
+        "behind": words.behind,
         "marks": spoken_marks(context.shared())
             .map(|(name, text)| (name, text.into()))
             .collect::<Map<String, Value>>(),
@@ -46,8 +61,24 @@ pub fn of_game_with_review(context: Context<'_>, card: &'static dyn Card) -> Val
     let mut texts = of_game(context);
     if let (true, Value::Object(texts)) = (card.capabilities().odds, &mut texts) {
         texts.insert("review".to_owned(), of_review(context, card));
+        texts.insert("race".to_owned(), of_race(context));
     }
     texts
+}
+
+/// The words of a game against the time.
+fn of_race(context: Context<'_>) -> Value {
+    let words = context.words();
+    json!({
+        "helped": words.helped,
+        "nameless": words.nameless_player,
+        "best": words.best_so_far,
+        "newBest": words.new_best,
+        "at": words.replay_at,
+        "safe": words.verdict_safe,
+        "safer": words.verdict_safer,
+        "forced": words.verdict_forced,
+    })
 }
 
 /// The words for the script of the page on which lines are looked at: those of a game's page, and its own.
@@ -116,7 +147,12 @@ pub fn of_card(card: &'static dyn Card, language: Language) -> Value {
             "marked": verbs.marked,
         })
     });
+    let letters = card.letters(language).iter();
+    let letters: Map<String, Value> =
+        letters.map(|(from, to)| (from.to_string(), to.to_string().into())).collect();
     json!({
+        "letters": letters,
+        "turns": card.board().turns,
         "pieces": pieces.collect::<Value>(),
         "shades": shades.collect::<Value>(),
         "verbs": verbs,
@@ -135,6 +171,7 @@ pub fn of_home(context: Context<'_>) -> Value {
         "noGame": words.no_game_in_file,
         "tooLong": words.game_too_long,
         "nameless": words.nameless,
+        "noPosition": words.no_position,
     })
 }
 

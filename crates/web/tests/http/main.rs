@@ -3,6 +3,7 @@
 mod analysis;
 mod client;
 mod fairness;
+mod feel;
 mod files;
 mod lab;
 mod limits;
