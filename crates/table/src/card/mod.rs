@@ -11,7 +11,7 @@ mod typed;
 
 pub use club::Club;
 pub use kind::{Count, Divide, FirstMove, Kind};
-pub use style::{BoardStyle, Coordinates, Drawing, PieceStyle, ShadeStyle};
+pub use style::{Bitmap, BoardStyle, Coordinates, Drawing, PieceStyle, Pixel, ShadeStyle};
 pub use typed::{Impossible, Known, Letter, Survey, TypedBoards, TypedWords};
 
 use crate::any::AnyTable;
@@ -52,6 +52,11 @@ pub trait Card: Send + Sync {
 
     /// The drawings of its pieces and icons: `<symbol>` elements of SVG, each with a view box of 45 by 45.
     fn drawings(&self) -> &'static str;
+
+    /// The pieces as small bitmaps for terminals, in any number of sizes; none where a glyph or a disc is enough.
+    fn bitmaps(&self) -> &'static [Bitmap] {
+        &[]
+    }
 
     /// Nine squares for the list of games, row by row: their shades and what stands on them.
     fn art(&self) -> [(&'static str, Option<Piece>); 9];
