@@ -190,6 +190,10 @@ pub trait Seen: Send + Sync {
     /// What there is to know of the present position, as far as a viewer sees it.
     fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact>;
 
+    /// The squares of the pieces that attack a square, as far as a viewer sees it; `None` where a game knows no attack that is
+    /// not a move.
+    fn attackers(&self, viewer: Viewer, square: &str) -> Option<Vec<String>>;
+
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
 
@@ -236,6 +240,16 @@ impl dyn Seen {
     /// Has a player given up?
     pub fn resigned(&self) -> bool {
         self.events().iter().any(|event| matches!(event, Event::Resigned { .. }))
+    }
+
+    /// How long a game for one took, when a person has won it alone.
+    pub fn time_of_a_win(&self) -> Option<Millis> {
+        if self.verdict() != Some(Verdict::Won(Seat::Solo)) || self.is_between_computers() {
+            return None;
+        }
+        let changed = |event: &Event| matches!(event, Event::PlayerChanged { .. });
+        let alone = !self.events().iter().any(changed);
+        self.timer(0).filter(|_| alone).map(|timer| timer.elapsed)
     }
 
     /// Do computers sit in all seats?
@@ -422,6 +436,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact> {
         K::facts(&self.position().view(viewer), language)
+    }
+
+    fn attackers(&self, viewer: Viewer, square: &str) -> Option<Vec<String>> {
+        K::attackers(&self.position().view(viewer), square)
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

@@ -167,6 +167,12 @@ pub trait Playable: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The squares of the pieces of both sides that attack a square, in the order of the board. `None` where a game knows no
+    /// attack that is not a move.
+    fn attackers(_view: &View<Self>, _square: &str) -> Option<Vec<String>> {
+        None
+    }
+
     /// Facts about a finished game, beside its result.
     fn statistics(_table: &Table<Self>, _language: Language) -> Option<String> {
         None

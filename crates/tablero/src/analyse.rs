@@ -8,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 use table::{Language, fill};
 use terminal::screen::{MOST_LINES, USUAL_LINES};
-use terminal::{Config, StorageConfig, Subject, print_analysis};
+use terminal::{Config, Pieces, StorageConfig, Subject, print_analysis};
 
 /// The help of every argument comes from the words of a language: see [`in_language`].
 #[derive(clap::Args)]
@@ -25,6 +25,8 @@ pub struct Arguments {
     plain: bool,
     #[arg(long)]
     ascii: bool,
+    #[arg(long, conflicts_with = "ascii")]
+    pieces: Option<Pieces>,
     #[arg(long)]
     language: Option<Language>,
     #[arg(long)]
@@ -51,7 +53,7 @@ fn argument_words(
     words: &AnalyseHelp,
     shared: &PlayHelp,
     language: Language,
-) -> [ArgumentWords; 10] {
+) -> [ArgumentWords; 11] {
     let plain = str::to_owned;
     [
         ("subject", plain(words.subject), words.value_subject),
@@ -60,6 +62,7 @@ fn argument_words(
         ("lines", plain(words.lines), shared.value_number),
         ("plain", plain(words.plain), ""),
         ("ascii", plain(shared.ascii), ""),
+        ("pieces", plain(shared.pieces), shared.value_pieces),
         ("language", plain(shared.language), shared.value_language),
         ("store", plain(words.store), shared.value_file),
         ("threads", plain(shared.threads), shared.value_number),
@@ -91,7 +94,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return Ok(());
     };
     let config = Config {
-        ascii: arguments.ascii,
+        pieces: if arguments.ascii {
+            Pieces::Letters
+        } else {
+            arguments.pieces.unwrap_or_default()
+        },
         language,
         storage: if screen { storage(arguments.store.clone()) } else { StorageConfig::None },
         resources: arguments.engine.or(machine()),

@@ -2,9 +2,11 @@
 
 use crate::club::{self, Game};
 use crate::engine_options::{EngineOptions, machine};
+use crate::json::{self, JsonOption};
 use crate::signals::stop_on_signal;
 use anyhow::Context;
 use players::{Background, Thinker};
+use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 use table::{Player, Report, Seats, Thought};
@@ -39,8 +41,11 @@ pub struct Arguments {
     engine: EngineOptions,
 
     /// Print its progress even in a pipe.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     verbose: bool,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 fn examples() -> String {
@@ -67,7 +72,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let seat = table.turn().context("the game is over in this position")?;
     let stop = stop_on_signal()?;
     let mut thinker = Thinker::with(arguments.engine.or(machine()));
-    if arguments.verbose || std::io::stdout().is_terminal() {
+    let is_json = arguments.json.json;
+    if arguments.verbose || std::io::stdout().is_terminal() && !is_json {
         thinker.watch(|report| {
             // The move may still be wanted where this line cannot be written.
             let _ = writeln!(std::io::stdout(), "{}", words(report));
@@ -80,6 +86,20 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     let Thought { mv, report, .. } = thinking.finish().1?;
+    if is_json {
+        let mut told =
+            json!({ "game": card.name(), "player": arguments.player.to_string(), "move": mv });
+        if let Some(report) = &report {
+            // Nothing is written as -0.
+            told["value"] = json!(report.value + 0.0);
+            told["score"] = json!(report.ahead + 0.0);
+            told["exact"] = json!(report.exact);
+            told["depth"] = json!(report.depth);
+            told["nodes"] = json!(report.nodes);
+            told["line"] = json!(report.line);
+        }
+        return Ok(json::print(out, &told)?);
+    }
     match report {
         Some(report) => writeln!(out, "{mv} {}", words(&report))?,
         None => writeln!(out, "{mv}")?,

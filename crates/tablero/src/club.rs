@@ -30,6 +30,11 @@ pub fn matched() -> impl TypedValueParser<Value = Game> {
     one_of(|card| card.matches().is_some())
 }
 
+/// Reads the name of a game for two.
+pub fn for_two() -> impl TypedValueParser<Value = Game> {
+    one_of(|card| !card.is_for_one())
+}
+
 /// Reads the name of a game that a program can learn.
 pub fn learnt() -> impl TypedValueParser<Value = Game> {
     one_of(|card| card.kinds().iter().any(|kind| kind.learning.is_some()))

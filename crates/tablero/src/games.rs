@@ -2,11 +2,13 @@
 
 use crate::club;
 use crate::club::{CLUB, Game};
+use crate::json::{self, JsonOption};
 use crate::review::{look_at, progress_bar};
 use crate::signals::stop_on_signal;
 use crate::upkeep::{Place, Prune, prune};
 use anyhow::{Context, bail, ensure};
 use players::Thinker;
+use serde_json::json;
 use std::fs::File;
 use std::future::Future;
 use std::io::{self, Write};
@@ -50,6 +52,9 @@ pub struct List {
     /// At most so many.
     #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     limit: u32,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 #[derive(clap::Args)]
@@ -79,6 +84,9 @@ pub struct Show {
 
     #[command(flatten)]
     place: Place,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 /// Write games as files for other programs.
@@ -209,16 +217,27 @@ impl Kept {
 fn list(arguments: &List, out: &mut impl Write) -> anyhow::Result<()> {
     let kept = Kept::open(&arguments.place)?;
     let games = kept.games(&arguments.which, arguments.limit)?;
+    if arguments.json.json {
+        let game = |game: &OwnGame| {
+            let opening = game.opening.as_deref();
+            json!({
+                "name": game.id.as_str(),
+                "game": game.kind,
+                "at": game.at,
+                "result": result(game.outcome),
+                "opponent": game.opponent,
+                "moves": game.moves,
+                "opening": opening.map(|kept| web::opening_in(kept, Language::English)),
+            })
+        };
+        let told = json!({ "games": games.iter().map(game).collect::<Vec<_>>() });
+        return Ok(json::print(out, &told)?);
+    }
     if games.is_empty() {
         writeln!(out, "There are no such finished games.")?;
     }
     for game in games {
-        let result = match game.outcome {
-            Outcome::Won => "won",
-            Outcome::Drawn => "drawn",
-            Outcome::Lost => "lost",
-            Outcome::None => "-",
-        };
+        let result = result(game.outcome).unwrap_or("-");
         let day = Date::of(game.at).map(Date::day).unwrap_or_default();
         let opening = game.opening.as_deref().map(|kept| web::opening_in(kept, Language::English));
         let opponent = game.opponent.as_deref().filter(|name| *name != "self").unwrap_or_default();
@@ -234,11 +253,33 @@ fn list(arguments: &List, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn result(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Won => Some("won"),
+        Outcome::Drawn => Some("drawn"),
+        Outcome::Lost => Some("lost"),
+        Outcome::None => None,
+    }
+}
+
 fn show(arguments: &Show, out: &mut impl Write) -> anyhow::Result<()> {
     let table = Kept::open(&arguments.place)?.table(&arguments.name)?;
     let language = terminal::language_of_environment();
     let scene = table.scene(game::Viewer::Spectator, 0, language);
-    let look = terminal::Look::of_environment(false, true);
+    if arguments.json.json {
+        let told = json!({
+            "name": arguments.name.as_str(),
+            "game": scene.game,
+            "players": table.players(),
+            "start": table.started().start,
+            "moves": scene.moves,
+            "position": scene.position,
+            "over": scene.over,
+            "status": scene.status,
+        });
+        return Ok(json::print(out, &told)?);
+    }
+    let look = terminal::Look::of_environment(false, terminal::Pieces::Letters);
     write!(out, "{}", terminal::draw(table.card(), &scene, look, game::Side::White))?;
     writeln!(out, "{}", scene.moves.join(" "))?;
     writeln!(out, "{}", scene.status.join(" "))?;

@@ -5,12 +5,17 @@ mod bench;
 mod best;
 mod book;
 mod club;
+mod completions;
+mod count;
 mod database;
 mod engine_options;
 mod eval;
 mod games;
 mod gtp;
+mod join;
+mod json;
 mod learn;
+mod man;
 mod match_;
 mod mines;
 mod perft;
@@ -49,6 +54,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Review(review::Arguments),
 
+    Count(count::Arguments),
     Perft(perft::Arguments),
     Best(best::Arguments),
     Match(match_::Arguments),
@@ -60,6 +66,8 @@ enum Command {
     Uci(uci::Arguments),
     Gtp(gtp::Arguments),
     Serve(serve::Arguments),
+    Join(join::Join),
+    Invite(join::Invite),
     Backup(upkeep::Backup),
     Restore(upkeep::Restore),
     Check(upkeep::Check),
@@ -78,16 +86,8 @@ enum Command {
     #[command(subcommand)]
     Mines(mines::Command),
 
-    /// Print a script that completes words for a shell.
-    ///
-    /// For bash, for instance, put this into ~/.bashrc:
-    ///
-    ///     source <(tablero completions bash)
-    #[command(verbatim_doc_comment)]
-    Completions {
-        /// The shell that you use.
-        shell: clap_complete::Shell,
-    },
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// The whole command line. `play` and `analyse` have their help in the language that their arguments or the environment
@@ -112,6 +112,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Play(arguments) => play::run(arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Review(arguments) => review::run(&arguments, &mut io::stdout()),
+        Command::Count(arguments) => count::run(&arguments, &mut io::stdout()),
         Command::Perft(arguments) => perft::run(&arguments, &mut io::stdout().lock()),
         Command::Best(arguments) => best::run(&arguments, &mut io::stdout()),
         Command::Match(arguments) => match_::run(&arguments),
@@ -125,16 +126,17 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Book(command) => book::run(&command, &mut io::stdout()),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Mines(command) => mines::run(command),
+        Command::Join(arguments) => join::join(arguments),
+        Command::Invite(arguments) => join::invite(&arguments, &mut io::stdout()),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
         Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
         Command::Games(command) => games::run(&command, &mut io::stdout()),
         Command::Check(arguments) => upkeep::check(&arguments, &mut io::stdout()),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut command_line(&[]), "tablero", &mut script);
-            Ok(io::Write::write_all(&mut io::stdout().lock(), &script)?)
+        Command::Completions(arguments) => {
+            Ok(completions::run(&arguments, command_line(&[]), &mut io::stdout().lock())?)
         }
+        Command::Man(arguments) => man::run(&arguments, command_line(&[]), &mut io::stdout()),
     }
 }
 
@@ -149,7 +151,7 @@ fn main() -> ExitCode {
     };
     let result = match parsed.command {
         Some(command) => run(command),
-        None if play::has_screen() => {
+        None if play::is_interactive() => {
             database::install();
             book::install();
             play::choose()
@@ -160,10 +162,13 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has seen enough, as `head` has.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tablero: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast_ref::<signals::EndedBySignal>() {
+            Some(ended) => ExitCode::from(128 + ended.0),
+            None => {
+                eprintln!("tablero: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 

@@ -2,12 +2,14 @@
 
 use crate::club::{self, Game};
 use crate::engine_options::EngineOptions;
-use crate::signals::stop_on_signal;
+use crate::json::{self, JsonOption};
+use crate::signals::stop_and_tell;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{
     Adjudication, Contest, Decision, Finished, MatchReport, Source, Sprt, Termination, Terms,
 };
+use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +21,7 @@ use table::{Language, Player, Resources, TimeControl};
 /// Games come in pairs: each opening is played twice, with colours exchanged. The last line is `score
 /// +W =D -L elo E +- M` as the first player sees it; E is the difference in rating and M the half width
 /// of the interval that holds the truth in 95 of 100 cases, measured between pairs. Ctrl-C ends the match
-/// with the result so far.
+/// with the result so far; the exit status is 128 and the number of the signal then.
 ///
 /// Without a clock every player needs a limit of its own, such as engine:nodes=50000, and one that has
 /// none (engine, level:10, uci:PROGRAM) is refused. With limits of nodes or depth the same seed gives the
@@ -105,6 +107,9 @@ pub struct Arguments {
     /// Print a line for each game.
     #[arg(long)]
     verbose: bool,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 /// A game for the examples.
@@ -137,7 +142,7 @@ fn read_clock(text: &str) -> Result<TimeControl, String> {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = contest(arguments)?;
     let mut file = arguments.save.as_deref().map(Save::to).transpose()?;
-    let stop = stop_on_signal()?;
+    let (stop, signal) = stop_and_tell()?;
     let bar = progress_bar(arguments.games);
     let mut failed = Ok(());
     let report = contest.play(&stop, |finished, report| {
@@ -152,7 +157,56 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     bar.finish_and_clear();
     failed?;
-    summary(&contest, &report)
+    if arguments.json.json {
+        let ended_by = signal.get();
+        json::print(&mut std::io::stdout(), &told(&contest, &report, ended_by.is_some()))?;
+    } else {
+        summary(&contest, &report)?;
+    }
+    signal.report()
+}
+
+/// The result for other programs.
+fn told(contest: &Contest, report: &MatchReport, stopped: bool) -> Value {
+    let MatchReport { score, on_time, failures, last_failure, adjudicated } = report;
+    let elo = score.elo();
+    let player = |index: usize| {
+        json!({
+            "player": contest.players[index].to_string(),
+            "overstepped_time": on_time[index],
+            "failures": failures[index],
+            "last_failure": last_failure[index].as_ref().map(ToString::to_string),
+        })
+    };
+    let mut told = json!({
+        "game": contest.card.name(),
+        "players": [player(0), player(1)],
+        "games": score.games(),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "pairs": score.pairs,
+        "elo": elo.map(|elo| elo.difference + 0.0),
+        "margin": elo.map(|elo| elo.margin),
+        "superiority": score.superiority(),
+        "adjudicated": adjudicated,
+        "stopped": stopped,
+    });
+    if let Some(test) = contest.sprt {
+        let decision = match test.decide(&score.pairs) {
+            Decision::GoOn => "undecided",
+            Decision::Lower => "lower",
+            Decision::Upper => "upper",
+        };
+        told["sprt"] = json!({
+            "lower": test.lower,
+            "upper": test.upper,
+            "ratio": test.log_likelihood_ratio(&score.pairs),
+            "bound": Sprt::BOUND,
+            "decision": decision,
+        });
+    }
+    told
 }
 
 fn contest(arguments: &Arguments) -> anyhow::Result<Contest> {
@@ -239,7 +293,7 @@ fn progress_bar(games: u32) -> ProgressBar {
 
 /// A line about a game.
 fn print_line(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> {
-    if arguments.verbose {
+    if arguments.verbose && !arguments.json.json {
         let Finished { number, side, outcome, game } = finished;
         let name = |side| game.table.card().side_name(side, Language::English);
         let how = match &game.termination {
@@ -256,6 +310,22 @@ fn print_line(arguments: &Arguments, finished: &Finished) -> anyhow::Result<()> 
             number + 1,
             name(*side)
         )?;
+    } else if arguments.verbose {
+        let Finished { number, side, outcome, game } = finished;
+        let told = json!({
+            "number": number + 1,
+            "side": format!("{side:?}").to_lowercase(),
+            "outcome": format!("{outcome:?}").to_lowercase(),
+            "plies": game.table.moves_played(),
+            "termination": match &game.termination {
+                Termination::Normal => "normal",
+                Termination::Stopped => "stopped",
+                Termination::Adjudicated => "adjudicated",
+                Termination::TimeForfeit(_) => "time",
+                Termination::Failed(..) => "failed",
+            },
+        });
+        json::print(&mut std::io::stdout(), &told)?;
     }
     Ok(())
 }

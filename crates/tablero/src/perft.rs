@@ -1,8 +1,10 @@
 //! `tablero perft`: counting lines of play.
 
 use crate::club::{self, Game};
+use crate::json::{self, JsonOption};
 use anyhow::{Context, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -28,6 +30,9 @@ pub struct Arguments {
     /// Show the count below each first move.
     #[arg(long)]
     divide: bool,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 fn examples() -> String {
@@ -51,10 +56,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let begun = Instant::now();
     let progress = progress_bar();
     let mut written: io::Result<()> = Ok(());
+    let is_json = arguments.json.json;
+    let mut below = Vec::new();
     let nodes = divide(&start, arguments.depth, &mut |first| {
         progress.set_length(first.of as u64);
         progress.inc(1);
-        if arguments.divide {
+        if arguments.divide && is_json {
+            below.push(json!({ "move": first.name, "nodes": first.nodes }));
+        } else if arguments.divide {
             written = progress.suspend(|| writeln!(out, "{}: {}", first.name, first.nodes));
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -63,6 +72,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     progress.finish_and_clear();
     written?;
     let seconds = begun.elapsed().as_secs_f64();
+    if is_json {
+        let mut told = json!({ "game": card.name(), "start": start, "depth": arguments.depth, "nodes": nodes, "seconds": seconds });
+        if arguments.divide {
+            told["moves"] = json!(below);
+        }
+        return Ok(json::print(out, &told)?);
+    }
     if arguments.divide {
         writeln!(out)?;
     }

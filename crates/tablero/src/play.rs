@@ -9,7 +9,7 @@ use game::Side;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use table::{Language, Player, TimeControl, fill};
-use terminal::{Config, Options, PlayError, StorageConfig};
+use terminal::{Config, Options, Pieces, PlayError, StorageConfig};
 
 /// The help of every argument comes from the words of a language: see [`in_language`].
 #[derive(clap::Args)]
@@ -32,6 +32,8 @@ pub struct Arguments {
     lines: bool,
     #[arg(long)]
     ascii: bool,
+    #[arg(long, conflicts_with = "ascii")]
+    pieces: Option<Pieces>,
     #[arg(long)]
     no_flip: bool,
     #[arg(long)]
@@ -84,7 +86,7 @@ pub fn in_words(
     command
 }
 
-fn argument_words(words: &PlayHelp, language: Language) -> [ArgumentWords; 16] {
+fn argument_words(words: &PlayHelp, language: Language) -> [ArgumentWords; 17] {
     let plain = str::to_owned;
     let colour = |template, side| fill(template, &[&other_colours(words, side, language)]);
     [
@@ -97,6 +99,7 @@ fn argument_words(words: &PlayHelp, language: Language) -> [ArgumentWords; 16] {
         ("seed", plain(words.seed), words.value_number),
         ("lines", plain(words.lines), ""),
         ("ascii", plain(words.ascii), ""),
+        ("pieces", plain(words.pieces), words.value_pieces),
         ("no_flip", plain(words.no_flip), ""),
         ("clock", plain(words.clock), words.value_time),
         ("delay", plain(words.delay), words.value_milliseconds),
@@ -167,11 +170,19 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         club: CLUB,
         options: Options { game, white, black, player, position, level, clock },
         seed: arguments.seed,
-        ascii: arguments.ascii,
+        pieces: if arguments.ascii {
+            Pieces::Letters
+        } else {
+            arguments.pieces.unwrap_or_default()
+        },
         no_flip: arguments.no_flip,
         delay: arguments.delay,
         language: arguments.language.unwrap_or_else(terminal::language_of_environment),
-        storage: if screen { storage(arguments.store) } else { StorageConfig::None },
+        // A script leaves nothing behind unless it says where.
+        storage: match arguments.store {
+            None if !is_interactive() => StorageConfig::None,
+            file => storage(file),
+        },
         resources: arguments.engine.or(machine()),
     };
     let language = config.language;
@@ -179,18 +190,24 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     finish(played, language)
 }
 
-/// Opens the full screen at the choice of a game.
+/// Lets a person choose a game, on the full screen or, where a terminal has none, line by line.
 pub fn choose() -> anyhow::Result<()> {
     let language = terminal::language_of_environment();
     let (storage, resources) = (storage(None), machine());
     let config = Config { language, storage, resources, ..Config::new(CLUB) };
-    finish(terminal::screen::play(config), language)
+    let screen = has_screen();
+    finish(if screen { terminal::screen::play(config) } else { terminal::play(config) }, language)
 }
 
 /// Is there a terminal to be filled?
 pub fn has_screen() -> bool {
     let dumb = std::env::var("TERM").is_ok_and(|kind| kind == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+    is_interactive() && !dumb
+}
+
+/// Is there a person at a terminal?
+pub fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Where games are kept. Without such a place games can still be played.

@@ -292,7 +292,7 @@ pub fn print_analysis(
     let line = game.line(&shown.moves).unwrap_or_else(|_| game.clone());
     let viewer = line.turn().map_or(Viewer::Spectator, Viewer::Seat);
     let scene = line.scene(viewer, 0, language);
-    let look = Look::of_environment(io::stdout().is_terminal(), config.ascii);
+    let look = Look::of_environment(io::stdout().is_terminal(), config.pieces);
     write!(out, "{}", board::draw(game.card(), &scene, look, Side::White))?;
     let heading = game.heading();
     let people = heading.title(&game.card().sides()).into_iter().chain(heading.occasion());

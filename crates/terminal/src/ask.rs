@@ -15,6 +15,9 @@ pub struct Questions {
     club: Club,
     language: Language,
     options: Options,
+    /// Is there a game to be continued?
+    saved: bool,
+    continues: bool,
     start_is_chosen: bool,
     who: Option<Who>,
     side: Option<Side>,
@@ -39,7 +42,26 @@ enum Question {
 impl Questions {
     /// The questions that these options leave.
     pub fn new(club: Club, options: Options, language: Language) -> Questions {
-        Questions { club, language, options, start_is_chosen: false, who: None, side: None }
+        Questions {
+            club,
+            language,
+            options,
+            saved: false,
+            continues: false,
+            start_is_chosen: false,
+            who: None,
+            side: None,
+        }
+    }
+
+    /// The same with the offer to continue a game that was played before.
+    pub fn offering_saved(self, saved: bool) -> Questions {
+        Questions { saved, ..self }
+    }
+
+    /// Is a game of before to be continued?
+    pub fn continues(&self) -> bool {
+        self.continues
     }
 
     /// What is known when there is no question left.
@@ -54,6 +76,9 @@ impl Questions {
 
     fn question(&self) -> Option<Question> {
         let Options { game, white, black, player, position, level, .. } = &self.options;
+        if self.continues {
+            return None;
+        }
         let Some(card) = *game else { return Some(Question::Game) };
         if white.is_some() || black.is_some() || player.is_some() {
             return None;
@@ -84,7 +109,8 @@ impl Questions {
             Question::Game => {
                 let name =
                     |card: &&'static dyn Card| card.words(self.language).in_a_sentence.to_owned();
-                (self.club.cards().iter().map(name).collect(), 0)
+                let own = self.saved.then(|| words.continue_a_game.to_owned());
+                (self.club.cards().iter().map(name).chain(own).collect(), 0)
             }
             Question::Start(card) => (labels(card.starts(self.language)), 0),
             Question::Who => {
@@ -148,6 +174,7 @@ impl Questions {
                 let by_name = || self.club.cards().iter().position(|card| card.name() == answer);
                 let place = picked.or_else(by_name).ok_or_else(refused)?;
                 self.options.game = self.club.cards().get(place).copied();
+                self.continues = self.options.game.is_none();
             }
             Question::Start(card) => self.choose_start(card, answer, picked)?,
             Question::Who => {
@@ -288,6 +315,15 @@ mod tests {
         let game = Some(CLUB.cards()[0]);
         let white = Some(Player::Human);
         assert!(questions(Options { game, white, ..Options::default() }).is_empty());
+    }
+
+    #[test]
+    fn a_game_of_before_can_be_continued_where_there_is_one() {
+        let mut questions = questions(Options::default()).offering_saved(true);
+        let (menu, _) = questions.text().unwrap();
+        assert!(menu.ends_with("continue a game\n"), "{menu}");
+        questions.answer("continue").unwrap();
+        assert!(questions.is_empty() && questions.continues());
     }
 
     #[test]

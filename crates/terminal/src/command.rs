@@ -51,6 +51,20 @@ pub enum Command<'a> {
     Position,
     /// A new game from a position.
     StartFrom(&'a str),
+    /// Only what has changed after each move, or the board again.
+    Quiet,
+    /// What is on a square and what may go from it: the line as it was written, for it may be a move with a sign.
+    Square(&'a str),
+    /// What stands where.
+    Pieces,
+    /// What attacks a square.
+    Attacks(&'a str),
+    /// The games that were played here.
+    Games,
+    /// Go on with one of them, by its number in the list; the latest if none is given.
+    Continue(Option<&'a str>),
+    /// The best times on boards like this one.
+    Times,
     /// The moves so far.
     History,
     Clock,
@@ -70,13 +84,15 @@ pub enum Missing {
     FileToExport,
     FileToLoad,
     Player,
+    Square,
 }
 
 /// The words, as `help` names them. Short forms and other names are known besides.
-pub const WORDS: [&str; 25] = [
+pub const WORDS: [&str; 31] = [
     "help", "board", "moves", "hint", "odds", "undo", "flip", "resign", "draw", "accept",
     "decline", "claim", "new", "rematch", "players", "mayhem", "save", "export", "load",
-    "position", "history", "clock", "quit", "yes", "no",
+    "position", "history", "clock", "quit", "yes", "no", "quiet", "pieces", "attacks", "games",
+    "continue", "times",
 ];
 
 /// Reads a line. Case does not matter in words.
@@ -114,9 +130,17 @@ pub fn read(line: &str) -> Command<'_> {
         ("load", None) => Command::Incomplete(Missing::FileToLoad),
         ("position", None) => Command::Position,
         ("position", Some(text)) => Command::StartFrom(text),
+        ("quiet", None) => Command::Quiet,
+        ("pieces", None) => Command::Pieces,
+        ("attacks", Some(square)) => Command::Attacks(square),
+        ("attacks", None) => Command::Incomplete(Missing::Square),
+        ("games", None) => Command::Games,
+        ("continue", number) => Command::Continue(number),
+        ("times", None) => Command::Times,
         ("history", None) => Command::History,
         ("clock" | "time", None) => Command::Clock,
         ("quit" | "q" | "exit" | "bye" | "leave", None) => Command::Quit,
+        _ if line.ends_with('?') && !line.ends_with("??") => Command::Square(line),
         _ => Command::Move(line),
     }
 }
@@ -177,6 +201,10 @@ mod tests {
         assert_eq!(read("players black minimax:3"), seat);
         assert!(matches!(read("players black"), Command::Incomplete(_)));
         assert_eq!(read(""), Command::Nothing);
+        assert_eq!(read("e4?"), Command::Square("e4?"));
+        assert_eq!(read("attacks e4"), Command::Attacks("e4"));
+        assert_eq!(read("continue"), Command::Continue(None));
+        assert_eq!(read("e4??"), Command::Move("e4??"));
     }
 
     #[test]

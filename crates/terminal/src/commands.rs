@@ -4,7 +4,7 @@ use crate::board;
 use crate::command::{self, Command, Missing};
 use crate::files::FileJob;
 use crate::help;
-use crate::session::{Next, Orientation, Proposal, Question, Session, other};
+use crate::session::{GamesJob, Next, Orientation, Proposal, Question, Session, other};
 use crate::text;
 use game::{Seat, Side};
 use players::{Thinker, can_play};
@@ -31,6 +31,13 @@ impl Session {
                 self.say(help.trim_end());
             }
             Command::Board => self.show(now),
+            Command::Quiet => self.be_quiet(),
+            Command::Square(line) => self.tell_of_square(line, now),
+            Command::Pieces => self.tell_of_pieces(now),
+            Command::Attacks(square) => self.tell_of_attacks(square, now),
+            Command::Games => self.request = Some(Next::Games(GamesJob::List)),
+            Command::Continue(number) => self.go_on_with(number),
+            Command::Times => self.ask_for_times(),
             Command::Moves(square) => self.moves(square, now),
             Command::Hint => self.hint(),
             Command::Odds => self.show_odds(now),
@@ -85,6 +92,7 @@ impl Session {
             Missing::FileToExport => fill(words.write_export, &[extension]),
             Missing::FileToLoad => words.write_load.to_owned(),
             Missing::Player => words.write_player.to_owned(),
+            Missing::Square => fill(words.write_square, &[&self.first_square()]),
         });
     }
 
@@ -121,7 +129,7 @@ impl Session {
         }
     }
 
-    fn make_move(&mut self, text: &str, now: Millis) {
+    pub(crate) fn make_move(&mut self, text: &str, now: Millis) {
         if self.proposal().is_some() {
             return self.say(self.words().answer_first);
         }
@@ -165,7 +173,10 @@ impl Session {
 
     fn hint(&mut self) {
         match self.table.turn() {
-            Some(seat) => self.request = Some(Next::Think(Question::Hint(seat))),
+            Some(seat) => {
+                self.fairness.helped = true;
+                self.request = Some(Next::Think(Question::Hint(seat)));
+            }
             None => self.say(self.words().game_over),
         }
     }
@@ -183,6 +194,7 @@ impl Session {
         }
         match self.odds() {
             Some(odds) => {
+                self.fairness.helped = true;
                 let board = board::odds(&self.scene(now).picture, &odds);
                 self.say(&format!("{board}{}", words.odds_legend));
             }
@@ -248,6 +260,7 @@ impl Session {
                     self.before_mayhem = self.before_mayhem.take().map(Seats::swap);
                 }
                 self.put_on_the_table(table, now, now);
+                self.fairness.board_seed = Some(seed);
             }
             Err(error) => self.say_sentence(&error.text(language)),
         }

@@ -1,6 +1,7 @@
 //! What a terminal can show, as far as its environment says.
 
 use std::env;
+use std::str::FromStr;
 
 /// What the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,6 +10,33 @@ pub struct Look {
     pub unicode: bool,
     /// Colours. They repeat what the characters say.
     pub colours: Colours,
+    pub pieces: Pieces,
+}
+
+/// How pieces are shown, as far as the terminal can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pieces {
+    /// Big in a large window, glyphs elsewhere, letters where there is nothing else.
+    #[default]
+    Auto,
+    Letters,
+    Glyphs,
+    /// Big wherever there is room for them.
+    Big,
+}
+
+impl FromStr for Pieces {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pieces, String> {
+        match text {
+            "auto" => Ok(Pieces::Auto),
+            "letters" => Ok(Pieces::Letters),
+            "glyphs" => Ok(Pieces::Glyphs),
+            "big" => Ok(Pieces::Big),
+            _ => Err("auto, letters, glyphs or big".to_owned()),
+        }
+    }
 }
 
 /// How many colours there are.
@@ -24,21 +52,26 @@ pub enum Colours {
 }
 
 impl Look {
-    pub const PLAIN: Look = Look { unicode: false, colours: Colours::None };
+    pub const PLAIN: Look = Look::of_colours(false, Colours::None);
+
+    /// A look with the usual pieces.
+    pub const fn of_colours(unicode: bool, colours: Colours) -> Look {
+        Look { unicode, colours, pieces: Pieces::Auto }
+    }
 
     /// Are there colours at all?
     pub fn has_colours(self) -> bool {
         self.colours != Colours::None
     }
 
-    /// What the environment of this program says. `ascii` asks for letters in any case.
-    pub fn of_environment(terminal: bool, ascii: bool) -> Look {
+    /// What the environment of this program says.
+    pub fn of_environment(terminal: bool, pieces: Pieces) -> Look {
         let says = |name: &str| env::var(name).ok();
-        Look::of(says, terminal, ascii)
+        Look::of(says, terminal, pieces)
     }
 
     /// What variables say of a terminal, or of something that is none.
-    fn of(says: impl Fn(&str) -> Option<String>, terminal: bool, ascii: bool) -> Look {
+    fn of(says: impl Fn(&str) -> Option<String>, terminal: bool, pieces: Pieces) -> Look {
         let says = |name: &str| says(name).filter(|value| !value.is_empty());
         let kind = says("TERM").unwrap_or_default();
         if !terminal || kind == "dumb" {
@@ -60,7 +93,7 @@ impl Look {
         } else {
             Colours::Sixteen
         };
-        Look { unicode: drawn && !ascii, colours }
+        Look { unicode: drawn && pieces != Pieces::Letters, colours, pieces }
     }
 }
 
@@ -86,7 +119,7 @@ mod tests {
             let found = variables.iter().find(|(variable, _)| *variable == name);
             found.map(|(_, value)| (*value).to_owned())
         };
-        Look::of(says, true, false)
+        Look::of(says, true, Pieces::Auto)
     }
 
     #[test]
@@ -114,8 +147,8 @@ mod tests {
         let console = of(&[("TERM", "linux"), ("LANG", "C.UTF-8")]);
         assert!(!console.unicode && console.has_colours(), "no font of the console has them");
         let says = |name: &str| (name == "LANG").then(|| "C.UTF-8".to_owned());
-        assert!(!Look::of(says, true, true).unicode);
-        assert_eq!(Look::of(says, false, false), Look::PLAIN);
+        assert!(!Look::of(says, true, Pieces::Letters).unicode);
+        assert_eq!(Look::of(says, false, Pieces::Big), Look::PLAIN);
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Where lines come from.
 
 use crate::command::WORDS;
+use crate::squares::Completions;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{Config, Context, Editor, ExternalPrinter, Helper};
 use std::io::{self, BufRead, Read, Write};
 
 /// More than any move, position or file name. A longer line is cut.
@@ -17,6 +18,8 @@ const LONGEST: u64 = 16 << 10;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Input {
     Line(String),
+    /// Ctrl-C on a terminal.
+    Interrupted,
     /// There are no more.
     End,
 }
@@ -26,23 +29,43 @@ pub enum Reader {
     /// A person who types, with a line that can be edited.
     Terminal(Box<Editor<Words, DefaultHistory>>),
     /// A pipe or a file. Its lines are repeated.
-    Pipe(io::StdinLock<'static>),
+    Pipe(io::Stdin),
 }
 
 impl Reader {
     /// Reads from the terminal.
     pub fn terminal() -> io::Result<Reader> {
         let mut editor = Editor::with_config(Config::default()).map_err(outside)?;
-        editor.set_helper(Some(Words { files: FilenameCompleter::new() }));
+        editor.set_helper(Some(Words::new()));
         Ok(Reader::Terminal(Box::new(editor)))
     }
 
     /// Reads from standard input as it is.
     pub fn pipe() -> Reader {
-        Reader::Pipe(io::stdin().lock())
+        Reader::Pipe(io::stdin())
     }
 
-    /// Asks for a line. Ctrl-C and Ctrl-D on a terminal are the end.
+    /// What writes above the line that is being edited.
+    pub fn printer(&mut self) -> Option<Box<dyn ExternalPrinter + Send>> {
+        match self {
+            Reader::Terminal(editor) => {
+                let printer = editor.create_external_printer().ok()?;
+                Some(Box::new(printer))
+            }
+            Reader::Pipe(_) => None,
+        }
+    }
+
+    /// What Tab completes from now on besides the words of commands.
+    pub fn offer(&mut self, completions: impl FnOnce() -> Completions) {
+        if let Reader::Terminal(editor) = self
+            && let Some(words) = editor.helper_mut()
+        {
+            words.now = completions();
+        }
+    }
+
+    /// Asks for a line. Ctrl-D on a terminal is the end.
     pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
         match self {
             Reader::Terminal(editor) => match editor.readline(prompt) {
@@ -50,17 +73,21 @@ impl Reader {
                     editor.add_history_entry(line.as_str()).map_err(outside)?;
                     Ok(Input::Line(line))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Input::End),
+                Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+                Err(ReadlineError::Eof) => Ok(Input::End),
                 Err(error) => Err(outside(error)),
             },
-            Reader::Pipe(input) => {
-                let Some(line) = read_line(input)? else { return Ok(Input::End) };
-                let harmless = |letter: char| if letter.is_control() { '?' } else { letter };
-                writeln!(out, "{prompt}{}", line.chars().map(harmless).collect::<String>())?;
-                Ok(Input::Line(line))
-            }
+            Reader::Pipe(input) => repeated(read_line(&mut input.lock())?, prompt, out),
         }
     }
+}
+
+/// A line of a pipe, repeated behind its prompt.
+fn repeated(line: Option<String>, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
+    let Some(line) = line else { return Ok(Input::End) };
+    let harmless = |letter: char| if letter.is_control() { '?' } else { letter };
+    writeln!(out, "{prompt}{}", line.chars().map(harmless).collect::<String>())?;
+    Ok(Input::Line(line))
 }
 
 fn outside(error: ReadlineError) -> io::Error {
@@ -89,9 +116,16 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// Completes the words of commands, and the names of files behind the words that want one.
+/// Completes the words of commands, moves, and what the words want behind them: files, squares, seats and players.
 pub struct Words {
     files: FilenameCompleter,
+    now: Completions,
+}
+
+impl Words {
+    fn new() -> Words {
+        Words { files: FilenameCompleter::new(), now: Completions::default() }
+    }
 }
 
 impl Completer for Words {
@@ -104,11 +138,34 @@ impl Completer for Words {
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = &line[..place];
-        if ["save ", "export ", "load "].iter().any(|word| before.starts_with(word)) {
-            return self.files.complete(line, place, context);
-        }
+        let from = before.rfind(' ').map_or(0, |space| space + 1);
+        let words: Vec<&str> = before[..from].split_whitespace().collect();
+        let Completions { moves, squares, seats, players } = &self.now;
         let pair = |word: &str| Pair { display: word.to_owned(), replacement: word.to_owned() };
-        Ok((0, WORDS.into_iter().filter(|word| word.starts_with(before)).map(pair).collect()))
+        let begun = &before[from..];
+        let of = |offered: &[String]| -> Vec<Pair> {
+            let fits = |word: &&String| word.starts_with(begun);
+            offered.iter().filter(fits).map(|word| pair(word)).collect()
+        };
+        let found = match words.as_slice() {
+            ["save" | "export" | "load"] => return self.files.complete(line, place, context),
+            ["moves" | "attacks"] => of(squares),
+            ["players"] => of(seats),
+            ["players", _] => of(players),
+            [] => {
+                let commands = WORDS.into_iter().filter(|word| word.starts_with(begun));
+                let mut found: Vec<Pair> = commands.map(pair).collect();
+                found.extend(of(moves));
+                found
+            }
+            // Moves of several words, such as a verb and a cell.
+            _ => {
+                let fits = |mv: &&String| mv.starts_with(before);
+                let rest = moves.iter().filter(fits).map(|mv| pair(&mv[from..]));
+                rest.collect()
+            }
+        };
+        Ok((from, found))
     }
 }
 
@@ -139,7 +196,7 @@ mod tests {
 
     #[test]
     fn files_are_completed_behind_the_words_that_want_one() {
-        let words = Words { files: FilenameCompleter::new() };
+        let words = Words::new();
         let history = DefaultHistory::new();
         let completed = |line: &str| {
             let (_, pairs) = words.complete(line, line.len(), &Context::new(&history)).unwrap();
@@ -149,6 +206,30 @@ mod tests {
             assert_eq!(completed(&format!("{word} Cargo.to")), ["Cargo.toml"]);
         }
         assert_eq!(completed("ex"), ["export"]);
+    }
+
+    #[test]
+    fn moves_squares_seats_and_players_are_completed_where_they_belong() {
+        let all = |words: &str| words.split(", ").map(str::to_owned).collect::<Vec<String>>();
+        let now = Completions {
+            moves: all("Nc3, Nf3, e2e4, e4, flag c4"),
+            squares: all("e2, e4"),
+            seats: all("white, black"),
+            players: all("human, level:1, level:10"),
+        };
+        let words = Words { now, ..Words::new() };
+        let history = DefaultHistory::new();
+        let completed = |line: &str| {
+            let (_, pairs) = words.complete(line, line.len(), &Context::new(&history)).unwrap();
+            pairs.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(completed("N"), "Nc3 Nf3");
+        assert_eq!(completed("e2"), "e2e4");
+        assert_eq!(completed("attacks e"), "e2 e4");
+        assert_eq!(completed("players b"), "black");
+        assert_eq!(completed("players black level:1"), "level:1 level:10");
+        assert_eq!(completed("flag c"), "c4");
+        assert_eq!(completed("q"), "quit quiet");
     }
 
     #[test]

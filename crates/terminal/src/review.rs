@@ -179,8 +179,13 @@ fn per_cent(share: f64) -> String {
 
 /// The chances of white, from the first position to the last; a gap where they are not known.
 pub fn sparkline(chances: &[Option<f64>], ascii: bool) -> String {
+    sparkline_in(chances, ascii, WIDEST)
+}
+
+/// The same in at most so many columns.
+pub fn sparkline_in(chances: &[Option<f64>], ascii: bool, widest: usize) -> String {
     let signs = if ascii { LETTERS } else { EIGHTHS };
-    let columns = chances.len().min(WIDEST);
+    let columns = chances.len().min(widest);
     let column = |at: usize| {
         let from = at * chances.len() / columns;
         let to = ((at + 1) * chances.len() / columns).max(from + 1);

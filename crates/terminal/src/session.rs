@@ -6,12 +6,14 @@
 use crate::board;
 use crate::files::{FileError, FileJob, FileOutcome, read_game};
 use crate::look::Look;
+use crate::squares;
+use crate::storage::SavedGame;
 use crate::text::{self, sentence};
 use crate::words::{self, TerminalWords};
 use game::{Seat, Side, Viewer};
 use players::agrees_to_draw;
 use std::collections::HashMap;
-use table::scene::Control;
+use table::scene::{Control, Picture};
 use table::view::{Sitting, ViewModel};
 use table::{
     Action, AnyTable, BadEvent, Card, Club, Command, Event, Imported, Language, Millis, Player,
@@ -49,7 +51,19 @@ pub enum Next {
     Think(Question),
     /// A file to be read or written, for [`Session::file_done`].
     File(FileJob),
+    /// Something about the games that were played here, for [`Session::games_done`].
+    Games(GamesJob),
     Leave,
+}
+
+/// What is wanted of the games that were played here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GamesJob {
+    List,
+    /// The game with this name.
+    Open(String),
+    /// The best times of this leaderboard.
+    Times(String),
 }
 
 /// What is asked of a computer.
@@ -84,7 +98,27 @@ pub struct Session {
     reports: HashMap<Seat, Report>,
     /// How many games have been on the table.
     games: u64,
+    /// Is only what has changed shown after a move, and not the board?
+    pub(crate) quiet: bool,
+    /// The board as it was last shown or told.
+    pub(crate) shown: Option<Picture>,
+    /// The games as they were last listed; `continue` names one by its number.
+    pub(crate) listed: Vec<SavedGame>,
+    /// The latest game is to be continued as soon as the list is there.
+    pub(crate) continue_latest: bool,
+    pub(crate) fairness: Fairness,
     text: String,
+}
+
+/// What decides whether the time of a game may be compared with others.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Fairness {
+    /// Was the player helped in this game?
+    pub(crate) helped: bool,
+    /// The seed that was drawn for the board of this game, where it began here.
+    pub(crate) board_seed: Option<u64>,
+    /// Is no seed known in advance?
+    pub(crate) seeds_are_secret: bool,
 }
 
 /// Something that one side asks and the other has to answer.
@@ -139,8 +173,20 @@ impl Session {
             passed: None,
             reports: HashMap::new(),
             games: 0,
+            quiet: false,
+            shown: None,
+            listed: Vec::new(),
+            continue_latest: false,
+            fairness: Fairness::default(),
             text: String::new(),
         }
+    }
+
+    /// The same where the seed of the session is that of the present board, and perhaps nobody knew it in advance.
+    pub(crate) fn with_first_seed(mut self, seeds_are_secret: bool) -> Session {
+        let board_seed = Some(self.seed);
+        self.fairness = Fairness { board_seed, seeds_are_secret, helped: false };
+        self
     }
 
     pub fn table(&self) -> &AnyTable {
@@ -358,6 +404,9 @@ impl Session {
         self.paused = false;
         self.passed = None;
         self.reports.clear();
+        self.shown = None;
+        let seeds_are_secret = self.fairness.seeds_are_secret;
+        self.fairness = Fairness { seeds_are_secret, ..Fairness::default() };
         self.games += 1;
         self.introduce(now);
     }
@@ -481,7 +530,7 @@ impl Session {
     pub(crate) fn advance(&mut self, now: Millis) {
         self.pass_if_forced(now);
         if self.table.is_over() {
-            return self.show(now);
+            return self.show_move(now);
         }
         match (self.proposal(), self.table.turn()) {
             (Some(_), _) if self.display.full_screen => self.agree_to_takeback(now),
@@ -496,7 +545,7 @@ impl Session {
             }
             (Some(_), _) => self.agree_to_takeback(now),
             (None, Some(seat)) if self.is_computer(seat) && !self.people().is_empty() => {}
-            _ => self.show(now),
+            _ => self.show_move(now),
         }
     }
 
@@ -582,15 +631,42 @@ impl Session {
         !self.card().capabilities().tallies_from_start || usual()
     }
 
+    /// What there is to see after a move: the board, or in a quiet session what has changed on it.
+    fn show_move(&mut self, now: Millis) {
+        match self.shown.take().filter(|_| self.quiet && !self.display.full_screen) {
+            Some(before) => {
+                let scene = self.scene(now);
+                let changes =
+                    squares::changes(self.card(), &before, &scene.picture, self.display.language);
+                for line in &changes {
+                    self.say(line);
+                }
+                if scene.over {
+                    self.tell_counts(&scene);
+                }
+                self.tell_state(&scene);
+                self.shown = Some(scene.picture);
+            }
+            None => self.show(now),
+        }
+    }
+
     /// The board and what is to be known of it.
     pub(crate) fn show(&mut self, now: Millis) {
         if self.display.full_screen {
             return;
         }
-        let (words, language, card) = (self.words(), self.display.language, self.card());
         let scene = self.scene(now);
         self.text.push('\n');
-        self.text += &board::draw(card, &scene, self.display.look, self.bottom());
+        self.text += &board::draw(self.card(), &scene, self.display.look, self.bottom());
+        self.tell_counts(&scene);
+        self.tell_state(&scene);
+        self.shown = Some(scene.picture);
+    }
+
+    /// What counts, and the clocks.
+    fn tell_counts(&mut self, scene: &Scene) {
+        let (words, language, card) = (self.words(), self.display.language, self.card());
         let counted = text::tallies(&scene.tallies, card, language);
         let mut facts: Vec<String> =
             counted.into_iter().filter(|_| self.tallies_are_true()).collect();
@@ -609,12 +685,15 @@ impl Session {
         if !facts.is_empty() {
             self.say(&facts.join("   "));
         }
+    }
+
+    fn tell_state(&mut self, scene: &Scene) {
         // Whose turn it is stands in the prompt.
         for sentence in scene.status.iter().skip(usize::from(!scene.over)) {
             self.say(sentence);
         }
         if scene.controls.contains(&Control::ClaimDraw) {
-            self.say(words.type_claim);
+            self.say(self.words().type_claim);
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::ask::Questions;
 use crate::command::{self, Command};
-use crate::look::Look;
+use crate::kept::GameLog;
+use crate::look::{Look, Pieces};
 use crate::options::{Options, OptionsError};
 use crate::reader::{Input, Reader};
 use crate::session::{DisplayOptions, Next, Orientation, Question, Session};
+use crate::storage::StorageError;
 use crate::words::{io_error, words};
 use game::{Seat, Side};
 use players::{Background, Thinker};
@@ -18,7 +20,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use table::{AnyTable, BadEvent, Club, Language, Millis, Player, Resources, ThinkError, Thought};
+use table::{
+    AnyTable, BadEvent, Club, Language, Millis, Player, Resources, ThinkError, Thought, fill,
+};
 
 /// How often the shell looks whether Ctrl-C was pressed or a flag has fallen.
 const POLL: Duration = Duration::from_millis(20);
@@ -32,15 +36,15 @@ pub struct Config {
     pub options: Options,
     /// What chance starts from; something new if nothing is given.
     pub seed: Option<u64>,
-    /// Letters for pieces, even where more could be shown.
-    pub ascii: bool,
+    /// How pieces are shown.
+    pub pieces: Pieces,
     /// Keeps white at the bottom.
     pub no_flip: bool,
     /// Milliseconds between the moves of two computers; if nothing is given, half a second on a
     /// terminal and none in a pipe.
     pub delay: Option<u64>,
     pub language: Language,
-    /// Where games are saved as they are played; the line front end saves none.
+    /// Where games are saved as they are played.
     pub storage: StorageConfig,
     /// What the searches of computer players may use.
     pub resources: Resources,
@@ -53,7 +57,7 @@ impl Config {
             club,
             options: Options::default(),
             seed: None,
-            ascii: false,
+            pieces: Pieces::Auto,
             no_flip: false,
             delay: None,
             language: Language::default(),
@@ -106,16 +110,36 @@ pub fn play(config: Config) -> Result<(), PlayError> {
     let mut reader = if interactive { Reader::terminal()? } else { Reader::pipe() };
     let mut out = io::stdout();
     let (club, language, orientation) = (config.club, config.language, config.orientation());
+    let clock = Clock::start();
+    let run = RandomState::new().hash_one((std::process::id(), clock.now()));
+    let mut log = GameLog::start(club, config.storage, run);
     let questions = Questions::new(club, config.options, language);
-    let Some(options) = ask(questions, interactive, &mut reader, &mut out)? else {
+    let questions = if interactive && !questions.is_empty() {
+        questions.offering_saved(log.has_unfinished())
+    } else {
+        questions
+    };
+    let Some(answered) = ask(questions, interactive, &mut reader, &mut out)? else {
         return Ok(());
     };
-    let seed = config.seed.unwrap_or_else(|| RandomState::new().hash_one(Instant::now()));
-    let look = Look::of_environment(io::stdout().is_terminal(), config.ascii);
+    let given = config.seed;
+    let seed = given.unwrap_or_else(|| RandomState::new().hash_one(Instant::now()));
+    let look = Look::of_environment(io::stdout().is_terminal(), config.pieces);
     let display = DisplayOptions { look, orientation, interactive, full_screen: false, language };
-    let clock = Clock::start();
-    let started = options.started(club, seed, clock.now())?;
-    let session = Session::open(club, &started, display, seed, clock.now())?;
+    let continues = answered.continues();
+    let session = if continues {
+        let Some(events) = log.choose(&mut reader, &mut out, language)? else { return Ok(()) };
+        let table = club.replay(&events)?;
+        log.continues(&table);
+        let there = table.events().last().map_or(clock.now(), table::Event::at);
+        let mut session = Session::at(club, table, display, seed, [there, clock.now()]);
+        session.fairness.seeds_are_secret = given.is_none();
+        session
+    } else {
+        let started = answered.into_options().started(club, seed, clock.now())?;
+        let session = Session::open(club, &started, display, seed, clock.now())?;
+        session.with_first_seed(given.is_none())
+    };
     let delay = config.delay.unwrap_or(if interactive { 500 } else { 0 });
     let delay = Duration::from_millis(delay);
     let interrupt = Interrupt::listen(interactive);
@@ -128,6 +152,7 @@ pub fn play(config: Config) -> Result<(), PlayError> {
         interrupt,
         thinkers: HashMap::new(),
         resources: config.resources,
+        log,
         interactive,
         language,
     };
@@ -140,7 +165,7 @@ fn ask(
     interactive: bool,
     reader: &mut Reader,
     out: &mut impl Write,
-) -> io::Result<Option<Options>> {
+) -> io::Result<Option<Questions>> {
     while let Some((menu, prompt)) = questions.text().filter(|_| interactive) {
         write!(out, "{menu}")?;
         let line = match reader.read(&prompt, out)? {
@@ -152,7 +177,7 @@ fn ask(
         }
         writeln!(out)?;
     }
-    Ok(Some(questions.into_options()))
+    Ok(Some(questions))
 }
 
 /// The time by the system's clock when the game began, and how much has passed since. It never goes
@@ -230,6 +255,7 @@ struct Shell<W> {
     interrupt: Interrupt,
     thinkers: HashMap<ThinkerKey, Thinker>,
     resources: Resources,
+    log: GameLog,
     interactive: bool,
     language: Language,
 }
@@ -237,11 +263,26 @@ struct Shell<W> {
 impl<W: Write> Shell<W> {
     fn run(mut self) -> io::Result<()> {
         loop {
+            self.log.keep(&self.session, self.clock.now());
             let text = self.session.take_text();
             self.out.write_all(text.as_bytes())?;
+            if let Some(error) = self.log.failure() {
+                writeln!(self.out, "{}", not_kept(&error, self.language))?;
+            }
             self.out.flush()?;
             match self.session.waits_for() {
-                Next::Leave => return Ok(()),
+                Next::Leave => {
+                    if let Some(error) = self.log.close() {
+                        writeln!(self.out, "{}", not_kept(&error, self.language))?;
+                    }
+                    return Ok(());
+                }
+                Next::Games(job) => {
+                    let event = self.log.ask(job, &mut self.session, self.clock.now());
+                    if let Some(error) = event {
+                        writeln!(self.out, "{}", error.text(self.language))?;
+                    }
+                }
                 Next::Read => self.read()?,
                 Next::Think(question) => {
                     let thought = self.think(question)?;
@@ -256,14 +297,37 @@ impl<W: Write> Shell<W> {
         let prompt = self.session.prompt();
         // A player who pressed Ctrl-C wanted to type, and now can.
         self.interrupt.take();
+        let now = self.clock.now();
+        self.reader.offer(|| self.session.completions(now));
         match self.reader.read(&prompt, &mut self.out)? {
             Input::Line(line) => self.session.line(&line, self.clock.now()),
-            Input::End if self.interactive => {
+            Input::Interrupted if self.is_worth_a_question() && !self.leaves()? => {
+                writeln!(self.out, "{}", words(self.language).leave_not)?;
+            }
+            Input::End | Input::Interrupted if self.interactive => {
                 self.session.obey(Command::Quit, self.clock.now());
             }
-            Input::End => self.session.end_of_input(),
+            Input::End | Input::Interrupted => self.session.end_of_input(),
         }
         Ok(())
+    }
+
+    fn is_worth_a_question(&self) -> bool {
+        let table = self.session.table();
+        !table.is_over() && table.moves_played() > 0
+    }
+
+    /// Asks whether a running game is to be left. A second Ctrl-C says yes.
+    fn leaves(&mut self) -> io::Result<bool> {
+        let words = words(self.language);
+        let note = if self.log.is_kept() { words.is_saved } else { words.is_not_saved };
+        writeln!(self.out, "{note}")?;
+        let answer = self.reader.read(words.leave_now, &mut self.out)?;
+        let yes = |line: &str| matches!(command::read(line), Command::Yes | Command::Quit);
+        Ok(match answer {
+            Input::Line(line) => yes(&line) || line.trim().eq_ignore_ascii_case("sí"),
+            Input::Interrupted | Input::End => true,
+        })
     }
 
     /// Lets a computer think, and says so where a person waits. Two computers do not play faster than one
@@ -304,6 +368,10 @@ impl<W: Write> Shell<W> {
         }
         Ok(thought)
     }
+}
+
+fn not_kept(error: &StorageError, language: Language) -> String {
+    fill(words(language).not_kept, &[&error.text(language)])
 }
 
 /// Waits. Returns false if Ctrl-C is pressed meanwhile.
@@ -364,6 +432,7 @@ mod tests {
             interrupt: Interrupt::default(),
             thinkers: HashMap::new(),
             resources: Resources::default(),
+            log: GameLog::start(CLUB, StorageConfig::None, 1),
             interactive: true,
             language: Language::English,
         }

@@ -60,6 +60,11 @@ pub fn time(milliseconds: Millis) -> String {
     }
 }
 
+/// `0:41.25`, `1:02:03.04`: a time that is compared with others.
+pub fn hundredths(milliseconds: Millis) -> String {
+    format!("{}.{:02}", whole_seconds(milliseconds), milliseconds / 10 % 100)
+}
+
 /// `0:07`, `4:05`, `1:02:03`: a time that is counted in seconds.
 pub fn whole_seconds(milliseconds: Millis) -> String {
     let seconds = milliseconds / 1000;
@@ -220,6 +225,7 @@ mod tests {
     #[test]
     fn times_are_short() {
         assert_eq!(time(0), "0:00.0");
+        assert_eq!(hundredths(41_259), "0:41.25");
         assert_eq!(time(19_950), "0:19.9");
         assert_eq!(time(65_000), "1:05");
         assert_eq!(time(3_723_000), "1:02:03");

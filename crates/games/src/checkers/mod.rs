@@ -1,5 +1,6 @@
 //! Checkers: English draughts, and giveaway as a variant.
 
+mod bitmaps;
 mod learn;
 mod openings;
 mod record;
@@ -10,7 +11,7 @@ mod words;
 use crate::described;
 use ::checkers::{Giveaway, Position};
 use ::table::card::{
-    BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+    Bitmap, BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
@@ -106,6 +107,10 @@ impl Card for CheckersCard {
 
     fn other_drawings(&self) -> Option<&'static str> {
         Some(include_str!("plain.svg"))
+    }
+
+    fn bitmaps(&self) -> &'static [Bitmap] {
+        &bitmaps::BITMAPS
     }
 
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {

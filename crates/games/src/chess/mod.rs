@@ -1,5 +1,6 @@
 //! Chess, Chess960 included.
 
+mod bitmaps;
 mod learn;
 mod openings;
 mod record;
@@ -9,7 +10,7 @@ mod words;
 
 use ::chess::Position;
 use ::table::card::{
-    BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
+    Bitmap, BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
 use ::table::menu::Offer;
 use ::table::scene::{Colour, Piece};
@@ -128,6 +129,10 @@ impl Card for ChessCard {
             Language::English => &[],
             Language::Spanish => &[('K', 'R'), ('Q', 'D'), ('R', 'T'), ('B', 'A'), ('N', 'C')],
         }
+    }
+
+    fn bitmaps(&self) -> &'static [Bitmap] {
+        &bitmaps::BITMAPS
     }
 
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {

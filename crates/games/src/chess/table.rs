@@ -4,6 +4,7 @@ use super::words;
 use super::{CARD, Chess, record};
 use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
+use ::chess::attacks::attackers;
 use ::chess::history::{self, HistoryDraw as ChessDraw};
 use ::chess::attacks::attackers;
 use ::chess::{
@@ -135,6 +136,14 @@ impl Playable for Chess {
             Fact { label: words.legal_moves, value: view.count_moves().to_string() },
             Fact { label: words.check, value: words.card.yes_or_no(view.in_check()).to_owned() },
         ]
+    }
+
+    fn attackers(view: &Position, square: &str) -> Option<Vec<String>> {
+        let Ok(square) = square.parse::<Square>() else { return Some(Vec::new()) };
+        let (board, occupied) = (view.board(), view.board().occupied());
+        let of = |side| attackers(board, square, side, occupied);
+        let all = of(Side::White) | of(Side::Black);
+        Some(all.into_iter().map(|square| square.to_string()).collect())
     }
 
     fn write_record(table: &Table<Chess>) -> Result<String, ExportError> {

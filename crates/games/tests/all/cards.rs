@@ -2,7 +2,7 @@
 
 use game::{Seat, Side, Stop, Viewer};
 use players::Thinker;
-use table::card::Drawing;
+use table::card::{Drawing, Pixel};
 use table::menu::Menu;
 use table::scene::{Piece, Scene};
 use table::{
@@ -394,4 +394,34 @@ fn level_9_beats_random() {
         let won = won.count();
         assert_eq!(won, GAMES, "{card:?} from {start}");
     }
+}
+
+#[test]
+fn bitmaps_are_squares_of_known_pixels_and_whole_sets_of_a_size() {
+    for card in cards() {
+        let bitmaps = card.bitmaps();
+        for bitmap in bitmaps {
+            let name = format!("{} of {card:?}", bitmap.kind);
+            assert!(card.pieces().iter().any(|piece| piece.kind == bitmap.kind), "{name}");
+            for row in bitmap.rows {
+                assert_eq!(row.len(), bitmap.size(), "{name}");
+                assert!(row.chars().all(|symbol| Pixel::of(symbol).is_some()), "{name}: {row}");
+            }
+            let twins = |kind| bitmaps.iter().any(|b| b.kind == kind && b.size() == bitmap.size());
+            assert!(bitmaps.iter().all(|other| twins(other.kind)), "{name} has a size of its own");
+        }
+    }
+}
+
+#[test]
+fn attacks_are_told_where_a_game_knows_them_and_on_real_squares_only() {
+    let chess = games::CLUB.card("chess").unwrap();
+    let start = "4k3/8/8/3p4/4P3/5N2/8/4RK2 w - - 0 1";
+    let started = chess.started(start.to_owned(), players(chess, "human", "human"), None, 0);
+    let table = chess.open(&started).unwrap();
+    let attackers = |square| table.attackers(Viewer::Spectator, square).unwrap();
+    assert_eq!(attackers("e4"), ["e1", "d5"]);
+    assert_eq!(attackers("d5"), ["e4"]);
+    assert_eq!(attackers("e5"), ["f3"]);
+    assert!(attackers("z9").is_empty());
 }

@@ -11,7 +11,9 @@ mod typed;
 
 pub use club::Club;
 pub use kind::{Count, Divide, FirstMove, Kind};
-pub use style::{BoardStyle, Coordinates, Drawing, OTHER_THEMES, PieceStyle, ShadeStyle};
+pub use style::{
+    Bitmap, BoardStyle, Coordinates, Drawing, OTHER_THEMES, PieceStyle, Pixel, ShadeStyle,
+};
 pub use typed::{Impossible, Known, Letter, Survey, TypedBoards, TypedWords};
 
 use crate::any::AnyTable;
@@ -68,6 +70,11 @@ pub trait Card: Send + Sync {
     /// game has none.
     fn daily(&self, _seed: u64) -> Option<String> {
         None
+    }
+
+    /// The pieces as small bitmaps for terminals, in any number of sizes; none where a glyph or a disc is enough.
+    fn bitmaps(&self) -> &'static [Bitmap] {
+        &[]
     }
 
     /// Nine squares for the list of games, row by row: their shades and what stands on them.

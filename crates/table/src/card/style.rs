@@ -90,6 +90,52 @@ impl PieceStyle {
     }
 }
 
+/// A piece as a square of pixels: for both sides, in the colours that a terminal has for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bitmap {
+    pub kind: &'static str,
+    /// A character for each pixel: see [`Pixel::of`].
+    pub rows: &'static [&'static str],
+}
+
+/// What a pixel of a [`Bitmap`] shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pixel {
+    /// The square below.
+    Clear,
+    /// The outline, dark for both sides.
+    Outline,
+    /// The body, in the colour of the side.
+    Body,
+    /// A line on the body, in the colour of the other side.
+    Line,
+}
+
+impl Pixel {
+    /// `#` is the outline, `o` the body, `+` a line on it, and `.` nothing.
+    pub const fn of(symbol: char) -> Option<Pixel> {
+        match symbol {
+            '.' => Some(Pixel::Clear),
+            '#' => Some(Pixel::Outline),
+            'o' => Some(Pixel::Body),
+            '+' => Some(Pixel::Line),
+            _ => None,
+        }
+    }
+}
+
+impl Bitmap {
+    /// How many pixels it is wide and high.
+    pub const fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn pixel(&self, column: usize, row: usize) -> Pixel {
+        let symbol = self.rows.get(row).and_then(|line| line.as_bytes().get(column));
+        symbol.and_then(|&symbol| Pixel::of(symbol.into())).unwrap_or(Pixel::Clear)
+    }
+}
+
 /// How a piece is drawn on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drawing {

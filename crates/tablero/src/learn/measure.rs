@@ -1,10 +1,14 @@
 //! One generation, measured with many games.
 
 use crate::club::CLUB;
-use crate::signals::stop_on_signal;
+use crate::json::{self, JsonOption};
+use crate::signals::stop_and_tell;
+use indicatif::{ProgressBar, ProgressStyle};
 use lab::learning::{learning_of, measured};
 use learn::{Conditions, Opponent, Tally};
+use serde_json::json;
 use std::io::Write;
+use std::time::Duration;
 
 /// Measure a generation with as many games as it takes.
 ///
@@ -31,6 +35,9 @@ pub struct Arguments {
     /// What chance starts from.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
@@ -42,16 +49,29 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let start = run.header.settings.start.clone();
     let learning = learning_of(card, &start)?;
     let player = learning.player(&run.player(generation)?)?;
-    let stop = stop_on_signal()?;
+    let (stop, signal) = stop_and_tell()?;
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}")?;
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(120));
     let depth = arguments.depth.unwrap_or(learning.measured_depth());
     let mut say = |name: &str, tally: Tally| {
-        let (share, margin) = (100.0 * tally.share(), 196.0 * tally.error());
-        let Tally { won, drawn, lost } = tally;
-        writeln!(out, "{name:22} {share:6.2} ± {margin:.2} %   +{won} ={drawn} -{lost}")
+        bar.suspend(|| {
+            let (share, margin) = (100.0 * tally.share(), 196.0 * tally.error());
+            let Tally { won, drawn, lost } = tally;
+            if arguments.json.json {
+                let told = json!({
+                    "against": name, "share": tally.share(), "margin": 1.96 * tally.error(),
+                    "won": won, "drawn": drawn, "lost": lost,
+                });
+                return json::print(out, &told);
+            }
+            writeln!(out, "{name:22} {share:6.2} ± {margin:.2} %   +{won} ={drawn} -{lost}")
+        })
     };
     for opponent in learning.yardsticks() {
         let (start, seed) = (start.clone(), arguments.seed);
         let games = 0..arguments.games;
+        bar.set_message(format!("{} games against {opponent}", arguments.games));
         let conditions = Conditions { start, seed, depth, league: false, games };
         if let Some(measured) = measured(&*player, opponent, &conditions, &stop) {
             say(&measured.opponent, measured.tally)?;
@@ -69,10 +89,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     }
     if let Some((name, _)) = learning.league() {
         let games = 0..arguments.league;
+        bar.set_message(format!("{} games in the league", arguments.league));
         let conditions = Conditions { start, seed: arguments.seed, depth: 1, league: true, games };
         if let Some(measured) = measured(&*player, Opponent::Heuristic, &conditions, &stop) {
             say(name, measured.tally)?;
         }
     }
-    Ok(())
+    bar.finish_and_clear();
+    signal.report()
 }

@@ -1,6 +1,7 @@
 //! Learning, with what there is to see meanwhile.
 
 use crate::club::{self, Game};
+use crate::json;
 use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage;
 use anyhow::Context;
@@ -9,6 +10,7 @@ use lab::learning::{
     Budget, Comparison, Curve, Measuring, News, Run, Session, learning_of, run_name,
 };
 use learn::{Against, Method, ModelSpec, Settings};
+use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -88,6 +90,10 @@ pub struct Arguments {
     /// Games against each fixed player for each generation; 0 measures nothing.
     #[arg(long, value_name = "NUMBER", default_value_t = Measuring::USUAL)]
     measure: u64,
+
+    /// Print a JSON object for each generation, and one for the whole run.
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn examples() -> String {
@@ -156,7 +162,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         Session::begin(card, &path, settings, arguments.threads)?
     };
     let stop = stop_on_signal_or_end_at_second()?;
-    writeln!(out, "{} {method} in {}", card.name(), path.display())?;
+    if !arguments.json {
+        writeln!(out, "{} {method} in {}", card.name(), path.display())?;
+    }
     let budget = Budget { time: arguments.time, games: arguments.games };
     let measuring = Measuring::with(arguments.measure);
     let bar = bar();
@@ -170,7 +178,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
             bar.tick();
         }
         News::Generation { run } => {
-            let said = bar.suspend(|| say(run, out));
+            let said = bar.suspend(|| say(run, arguments.json, out));
             if failed.is_ok() {
                 failed = said;
             }
@@ -179,7 +187,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     bar.finish_and_clear();
     failed?;
     let run = session.run();
-    if let Some(last) = run.entries.last() {
+    if let Some(last) = run.entries.last().filter(|_| arguments.json) {
+        let told = json!({
+            "game": card.name(),
+            "method": method.name(),
+            "path": path,
+            "player": format!("learnt:{}@{}", player_name(run), last.generation),
+            "generations": run.entries.len(),
+            "games": last.games,
+            "learning_seconds": last.learning_seconds,
+            "measuring_seconds": last.measuring_seconds,
+        });
+        json::print(out, &told)?;
+    } else if let Some(last) = run.entries.last() {
         writeln!(
             out,
             "{} generations, {} games, {:.0} s of processor time for learning and {:.0} s for measuring",
@@ -231,11 +251,15 @@ fn bar() -> ProgressBar {
 }
 
 /// A line about the last generation, with a small plot of the strength so far.
-fn say(run: &Run, out: &mut impl Write) -> anyhow::Result<()> {
+fn say(run: &Run, is_json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     use std::fmt::Write as _;
     let comparison = Comparison::new(std::slice::from_ref(run));
     let Some(curve) = comparison.curves.first() else { return Ok(()) };
     let Some(point) = curve.points.last() else { return Ok(()) };
+    if is_json {
+        json::print(out, &serde_json::to_value(point)?)?;
+        return Ok(out.flush()?);
+    }
     let time = point.learning_seconds;
     let mut line =
         format!("generation {:>3}  {:>9} games  {time:>7.1} s", point.generation, point.games);

@@ -1,8 +1,11 @@
 //! What was learnt, as pictures of the board.
 
 use crate::club::CLUB;
+use crate::json::{self, JsonOption};
+use ::learn::HeatMap;
 use anyhow::Context;
 use lab::learning::{heat, learning_of};
+use serde_json::json;
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -20,6 +23,9 @@ pub struct Arguments {
     /// Draw it into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
@@ -37,6 +43,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some(file) = &arguments.svg {
         fs::write(file, heat::svg(&maps))
             .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if arguments.json.json {
+        let map = |map: &HeatMap| json!({ "piece": map.title, "columns": map.columns, "rows": map.rows, "squares": map.squares });
+        let told = json!({ "maps": maps.iter().map(map).collect::<Vec<_>>() });
+        return Ok(json::print(out, &told)?);
     }
     write!(out, "{}", heat::text(&maps, std::io::stdout().is_terminal()))?;
     Ok(())

@@ -3,11 +3,13 @@
 mod positions;
 
 use crate::engine_options::EngineOptions;
-use crate::signals::stop_on_signal;
+use crate::json::{self, JsonOption};
+use crate::signals::stop_and_tell;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::Thinker;
-use positions::{AttemptError, Suite};
+use positions::{AttemptError, BadLine, Suite, TestPosition};
+use serde_json::json;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use table::{Player, Resources, ThinkError};
@@ -35,6 +37,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     engine: EngineOptions,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
@@ -43,14 +48,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let Suite { positions, unreadable } = read(arguments).with_context(|| format!("{name}"))?;
     let none = positions.is_empty() && unreadable.is_empty();
     anyhow::ensure!(!none, "{name}: there is no position in the file");
-    for line in &unreadable {
+    let is_json = arguments.json.json;
+    for line in unreadable.iter().filter(|_| !is_json) {
         writeln!(out, "{line}")?;
     }
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
     let bar = ProgressBar::new(positions.len() as u64).with_style(style);
     let mut thinker = Thinker::with(arguments.engine.or(Resources::default()));
     let (mut solved, mut asked) = (0, 0);
-    let stop = stop_on_signal()?;
+    let (stop, signal) = stop_and_tell()?;
+    let mut attempts = Vec::new();
     for position in &positions {
         let attempt = match position.attempt(&arguments.player, &mut thinker, &stop) {
             Err(AttemptError::Player(ThinkError::Stopped)) => break,
@@ -60,15 +67,39 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         solved += usize::from(attempt.solved);
         bar.inc(1);
         bar.set_message(format!("{solved} solved"));
-        if !attempt.solved {
+        if is_json {
+            attempts.push(json!({
+                "name": position.name,
+                "move": attempt.mv,
+                "expected": position.expected(),
+                "solved": attempt.solved,
+            }));
+        } else if !attempt.solved {
             let (name, mv) = (&position.name, &attempt.mv);
             bar.suspend(|| writeln!(out, "{name}: {mv}, expected {}", position.expected()))?;
         }
     }
     bar.finish_and_clear();
+    if is_json {
+        let unread: Vec<String> = unreadable.iter().map(ToString::to_string).collect();
+        let told = json!({
+            "solved": solved,
+            "asked": asked,
+            "positions": attempts,
+            "unreadable": unread,
+            "stopped": signal.get().is_some(),
+        });
+        json::print(out, &told)?;
+        return signal.report().and_then(|()| complete(&name.to_string(), &unreadable, &positions));
+    }
     writeln!(out, "{:.1} %", 100.0 * solved as f64 / f64::max(asked as f64, 1.0))?;
     writeln!(out, "solved {solved} of {asked}")?;
-    let (left_out, all) = (unreadable.len(), unreadable.len() + positions.len());
+    signal.report()?;
+    complete(&name.to_string(), &unreadable, &positions)
+}
+
+fn complete(name: &str, unreadable: &[BadLine], read: &[TestPosition]) -> anyhow::Result<()> {
+    let (left_out, all) = (unreadable.len(), unreadable.len() + read.len());
     anyhow::ensure!(left_out == 0, "{name}: {left_out} of {all} positions could not be read");
     Ok(())
 }

@@ -29,6 +29,8 @@ pub struct PlayHelp {
     pub seed: &'static str,
     pub lines: &'static str,
     pub ascii: &'static str,
+    pub pieces: &'static str,
+    pub value_pieces: &'static str,
     pub no_flip: &'static str,
     pub clock: &'static str,
     pub delay: &'static str,

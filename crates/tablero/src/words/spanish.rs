@@ -50,6 +50,8 @@ Dónde empezar: un nombre o una posición en la notación del juego, véase más
     seed: "\
 De qué parte el azar: el mismo número da el mismo tablero oculto y las mismas jugadas al azar",
     lines: "Línea por línea, también en un terminal",
+    pieces: "auto (grandes en una ventana de 120 x 40 o más), letters, glyphs, o big donde quepan",
+    value_pieces: "PIEZAS",
     ascii: "Letras en lugar de piezas, también en un terminal que sabe mostrar más",
     no_flip: "Dejar las blancas abajo, y no el bando que juega",
     clock: "Un reloj: minutos para la partida y segundos por jugada, como 5+3",

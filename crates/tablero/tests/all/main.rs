@@ -3,6 +3,7 @@
 mod bench;
 #[cfg(target_os = "linux")]
 mod book;
+mod join;
 mod match_;
 mod mines;
 #[cfg(unix)]

@@ -90,3 +90,37 @@ fn end_by(signal: &str) {
     until(&|| !is_running());
     let _ = (std::fs::remove_file(script), std::fs::remove_file(child));
 }
+
+/// What a signal that ends a command leaves behind: its output and its exit status.
+#[cfg(unix)]
+fn ended_by(signal: &str, arguments: &[&str]) -> (String, Option<i32>) {
+    use std::process::Stdio;
+    let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_a_signal_ends_prints_what_it_has_and_says_so_by_its_status() {
+    let game = ["match", "othello", "random", "random", "--games", "1000000"];
+    let (said, status) = ended_by("-TERM", &game);
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("score +")), "{said}");
+    assert_eq!(status, Some(128 + 15));
+    let (said, status) = ended_by("-INT", &[&game[..], &["--json"]].concat());
+    let told: serde_json::Value = serde_json::from_str(said.trim()).unwrap();
+    assert_eq!(told["stopped"], true);
+    assert!(told["games"].as_u64().unwrap() < 1_000_000);
+    assert_eq!(status, Some(128 + 2));
+    let (said, status) = ended_by("-INT", &["mines", "winrate", "expert", "--games", "10000000"]);
+    assert!(said.contains("games per CPU-second"), "{said}");
+    assert_eq!(status, Some(128 + 2));
+}

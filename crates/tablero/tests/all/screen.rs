@@ -193,7 +193,9 @@ fn a_window_changes_its_size_and_the_shell_has_the_terminal_for_a_while() {
     terminal.wait_for("The window is too small: 60 × 20 is needed.");
     terminal.resize(120, 40);
     terminal.wait_for("Black to move.");
-    terminal.wait_until("a large board", |screen| screen.contains("     a     b     c"));
+    terminal.wait_until("a large board", |screen| {
+        screen.contains("a       b       c") && screen.contains("██████")
+    });
     terminal.resize(80, 24);
     terminal.wait_until("a smaller board", |screen| screen.contains("   a   b   c"));
 
@@ -427,4 +429,114 @@ fn without_a_terminal_there_is_help_and_lines() {
     terminal.wait_for("Blancas>");
     terminal.shell("resign");
     terminal.wait_for("Negras ganan por abandono.");
+}
+
+#[test]
+fn line_by_line_games_are_kept_and_continued_and_ctrl_c_asks() {
+    let terminal = Terminal::new("lines");
+    terminal.start("play chess --lines --black human");
+    terminal.wait_for("White>");
+    terminal.keys(&["e", "4", "Enter"]);
+    terminal.wait_for("Black>");
+    terminal.tmux(&["send-keys", "-l", "qui"]);
+    terminal.keys(&["Tab", "Tab"]);
+    terminal.wait_for("quiet");
+    terminal.keys(&["C-u"]);
+    terminal.tmux(&["send-keys", "-l", "Na"]);
+    terminal.keys(&["Tab", "Enter"]);
+    terminal.wait_for("Black> Na6");
+    terminal.wait_until("white to move", |s| s.trim_end().ends_with("White>"));
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("Leave? yes or no>");
+    terminal.keys(&["n", "Enter"]);
+    terminal.wait_for("The game goes on.");
+    terminal.keys(&["C-c"]);
+    terminal.wait_until("the second question", |s| s.matches("Leave? yes or no>").count() == 2);
+    terminal.keys(&["C-c"]);
+    terminal.wait_for_shell();
+
+    // A terminal without a screen is asked line by line, and the game is there.
+    let program = env!("CARGO_BIN_EXE_tablero");
+    terminal.shell(&format!("clear; TERM=dumb {program}"));
+    terminal.wait_for("continue a game");
+    terminal.tmux(&["send-keys", "-l", "continue"]);
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("1  Chess: A person – A person, 2 moves");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("White>");
+    terminal.tmux(&["send-keys", "-l", "history"]);
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("1. e4 Na6");
+    terminal.tmux(&["send-keys", "-l", "quit"]);
+    terminal.keys(&["Enter"]);
+    terminal.wait_for_shell();
+}
+
+#[test]
+fn the_linux_console_gets_only_characters_that_its_fonts_have() {
+    let terminal = Terminal::new("console");
+    let program = env!("CARGO_BIN_EXE_tablero");
+    for (game, say) in [
+        ("play chess --white human --black level:1", &["e4", "hint", "history"][..]),
+        ("play checkers --white human --black human --language es", &["11-15", "moves"]),
+        ("play othello --white human --black human", &["d3", "flip"]),
+        ("play four --white human --black human", &["d", "moves"]),
+        ("play mines --level 'beginner opening 3'", &["e5", "flag a1", "odds"]),
+    ] {
+        terminal.shell("clear");
+        terminal.tmux(&["pipe-pane", "cat >> bytes"]);
+        terminal.shell(&format!("TERM=linux COLORTERM= {program} {game}"));
+        terminal.wait_until("the bar of keys", |s| s.contains("q Leave") || s.contains("q Salir"));
+        for line in say {
+            terminal.keys(&[":"]);
+            terminal.tmux(&["send-keys", "-l", line]);
+            terminal.keys(&["Enter"]);
+            thread::sleep(Duration::from_millis(300));
+            terminal.keys(&["Escape", "Escape"]);
+        }
+        terminal.keys(&["?"]);
+        thread::sleep(Duration::from_millis(300));
+        terminal.keys(&["C-c", "C-c"]);
+        terminal.wait_for_shell();
+        terminal.tmux(&["pipe-pane"]);
+    }
+    let sent = fs::read(terminal.folder.join("bytes")).unwrap();
+    let sent = String::from_utf8_lossy(&sent);
+    assert!(sent.len() > 5000, "the game was drawn");
+    let strange: std::collections::BTreeSet<char> =
+        sent.chars().filter(|letter| !letter.is_ascii()).collect();
+    assert!(strange.is_empty(), "{strange:?}");
+}
+
+#[test]
+fn the_first_screen_remembers_and_the_list_shows_results_and_deletes() {
+    let terminal = Terminal::new("memory");
+    terminal.start("");
+    terminal.wait_for("Continue a game");
+    terminal.keys(&["Right", "Right", "Down", "Right", "Enter"]);
+    terminal.wait_for("Black to move.");
+    terminal.order("d3", "White to move.");
+    terminal.order("resign", "Black won by resignation.");
+    terminal.keys(&["q"]);
+    terminal.wait_for_shell();
+    terminal.start("");
+    terminal.wait_for("[Othello]");
+    terminal.wait_for("[A friend");
+    terminal.keys(&["Up", "Enter"]);
+    terminal.wait_for("Your games");
+    terminal.wait_for("1 move. Black won by resignation.");
+    terminal.keys(&["A"]);
+    terminal.wait_for("Analysis");
+    terminal.keys(&["q"]);
+    terminal.wait_for_shell();
+    terminal.start("");
+    terminal.wait_for("[Othello]");
+    terminal.keys(&["Up", "Enter"]);
+    terminal.wait_for("1 move. Black won by resignation.");
+    terminal.keys(&["x"]);
+    terminal.wait_for("Delete this game for good?");
+    terminal.keys(&["y"]);
+    terminal.wait_for("There is no game yet.");
+    terminal.keys(&["q"]);
+    terminal.wait_for_shell();
 }

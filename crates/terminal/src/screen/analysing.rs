@@ -7,8 +7,8 @@ use crate::screen::input::{Act, Direction, Input, Mode};
 use crate::screen::menus;
 use crate::screen::model::{Effect, Model, Search, Stage};
 use crate::screen::playing::Focus;
-use crate::screen::storage::SaveRequest;
 use crate::session::Orientation;
+use crate::storage::SaveRequest;
 use crate::text::sentence;
 use game::Side;
 use table::{AnyTable, Found, Imported, Lack, Refusal, fill};
@@ -86,6 +86,8 @@ impl Model {
                 }
             }
             Act::SwitchFocus => analysis.switch_focus(),
+            Act::Review => self.begin_review(),
+            Act::Judged(forward) => analysis.walk_judged(*forward),
             Act::Search => analysis.searching = !analysis.searching,
             Act::MoreLines => analysis.change_lines(true),
             Act::FewerLines => analysis.change_lines(false),

@@ -8,6 +8,7 @@
 use crate::command::Command;
 use crate::screen::input::Direction;
 use crate::screen::playing::{Focus, Play};
+use crate::screen::reviewing::Reviewing;
 use crate::session::{DisplayOptions, Orientation, Session};
 use crate::text::sentence;
 use crate::tree::{Tree, nag_of, prose, with_prose};
@@ -49,6 +50,8 @@ pub struct Analysis {
     pub prompt: Prompt,
     /// Is all of the tree in the file that is being written?
     pub(super) exported_whole: bool,
+    /// What was found when the game was looked at again.
+    pub(super) reviewing: Option<Reviewing>,
     /// The game that was left for the analysis, and when.
     pub(super) origin: Option<(Box<Play>, Millis)>,
 }
@@ -98,6 +101,7 @@ impl Analysis {
             remembered: Remembered::default(),
             prompt: Prompt::Command,
             exported_whole: true,
+            reviewing: None,
             origin: None,
         }
     }

@@ -1,11 +1,12 @@
 //! What follows by itself when an input has been taken: moves entered ahead are made, computers think,
 //! events are saved, and the end is announced.
 
+use crate::saved::is_begun;
 use crate::screen::menus;
 use crate::screen::model::{Effect, Model, Overlay, Task};
 use crate::screen::playing::Play;
-use crate::screen::storage::SaveRequest;
-use crate::session::{Next, Question};
+use crate::session::{GamesJob, Next, Question};
+use crate::storage::SaveRequest;
 use game::Seat;
 
 impl Model {
@@ -42,8 +43,9 @@ impl Model {
         self.make_waiting_move();
         self.carry_requests_out(&mut effects);
         self.save(&mut effects);
-        self.announce_the_end();
+        self.announce_the_end(&mut effects);
         self.follow_search(&mut effects);
+        self.follow_review(&mut effects);
         self.follow_analysis(&mut effects);
         effects
     }
@@ -83,9 +85,13 @@ impl Model {
         }
         let Some(play) = self.play_mut() else { return };
         let question = match play.session.waits_for() {
-            Next::Read => None,
+            // The list is a screen of its own, where games are opened, too.
+            Next::Read | Next::Games(GamesJob::List | GamesJob::Open(_)) => None,
             Next::Think(question) => Some(question),
             Next::File(job) => return effects.push(Effect::File(job)),
+            Next::Games(GamesJob::Times(leaderboard)) => {
+                return effects.push(Effect::Times(leaderboard));
+            }
             Next::Leave => return effects.push(Effect::Leave),
         };
         match (question, self.task) {
@@ -117,18 +123,27 @@ impl Model {
         let now = self.now;
         let Some(play) = self.play_mut() else { return };
         let table = play.session.table();
-        let begun = table.moves_played() > 0 || play.stored > 0;
-        if begun && table.next() > play.stored {
-            effects.push(Effect::Save(SaveRequest::of(table, &play.name, now)));
+        let begun = is_begun(table) || play.stored > 0;
+        let helped = play.session.is_disqualified();
+        if begun && (table.next() > play.stored || helped != play.stored_help) {
+            let leaderboard = play.session.leaderboard();
+            let request = SaveRequest::of(table, &play.name, now);
+            effects.push(Effect::Save(SaveRequest { leaderboard, helped, ..request }));
             play.stored = table.next();
+            play.stored_help = helped;
         }
     }
 
-    fn announce_the_end(&mut self) {
+    fn announce_the_end(&mut self, effects: &mut Vec<Effect>) {
         let Some(play) = self.play_mut() else { return };
         if play.session.table().is_over() && !play.end_announced {
             play.end_announced = true;
             play.waiting.clear();
+            let table = play.session.table();
+            let won = table.time_of_a_win().is_some();
+            // What was saved before is asked for after it.
+            let leaderboard = play.card().leaderboard(&table.started().start).filter(|_| won);
+            effects.extend(leaderboard.map(Effect::Times));
             self.overlay = Some(menus::end(self));
         }
     }

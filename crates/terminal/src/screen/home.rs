@@ -3,9 +3,10 @@
 
 use crate::options::Options;
 use crate::screen::input::Direction;
-use crate::screen::storage::{SavedGame, StorageError};
+use crate::storage::{SavedGame, StorageError};
 use crate::words::words;
 use game::Side;
+use serde_json::{Value, json};
 use table::menu::{Menu, Offer};
 use table::{Card, Club, Language, Player};
 
@@ -29,6 +30,8 @@ pub struct Home {
     /// Is the game that is being read to be looked at, and not to be continued?
     pub(super) analyse: bool,
     pub message: String,
+    /// Has anything been chosen here? Then what was chosen last time is of no use any more.
+    touched: bool,
 }
 
 /// What is chosen for a game. Every number is a place in its menu.
@@ -116,6 +119,9 @@ impl Home {
             saved: Ok(Vec::new()),
             analyse: false,
             message: String::new(),
+            touched: options.position.is_some()
+                || options.level.is_some()
+                || options.clock.is_some(),
         };
         home.fill_in(options);
         home
@@ -134,6 +140,88 @@ impl Home {
             settings.start = known.unwrap_or(menu.starts.len());
             settings.own_start.clone_from(text);
         }
+    }
+
+    /// What is chosen, for the next time: values and not places, which another version may number otherwise.
+    pub fn remembered(&self) -> String {
+        let of = |(card, settings): (&&'static dyn Card, &Settings)| {
+            let menu = Menu::of(*card, self.language);
+            let value = |offers: &[Offer], place: usize| {
+                offers.get(place).map(|offer| offer.value.clone()).unwrap_or_default()
+            };
+            let extras = menu.extras.iter().zip(&settings.extras);
+            let own = (settings.start == menu.starts.len()).then_some(&settings.own_start);
+            let kept = json!({
+                "who": settings.who,
+                "side": settings.side,
+                "opponent": value(&menu.computers, settings.opponent),
+                "white": value(&menu.computers, settings.white),
+                "black": value(&menu.computers, settings.black),
+                "clock": value(&menu.clocks, settings.clock),
+                "start": value(&menu.starts, settings.start),
+                "own_start": own,
+                "extras": extras.map(|(extra, &at)| value(&extra.offers, at)).collect::<Vec<_>>(),
+            });
+            (card.name().to_owned(), kept)
+        };
+        let games: serde_json::Map<_, _> =
+            self.club.cards().iter().zip(&self.settings).map(of).collect();
+        json!({ "game": self.card().name(), "games": games }).to_string()
+    }
+
+    /// What was chosen last time, unless something has been chosen already.
+    pub fn recall(&mut self, remembered: &str) {
+        if self.touched {
+            return;
+        }
+        let kept: Value = serde_json::from_str(remembered).unwrap_or_default();
+        let card = kept["game"].as_str().and_then(|name| self.club.card(name));
+        // On the command line a game was named.
+        if let Some(card) = card.filter(|_| self.row == 0) {
+            self.game = self.club.place_of(card);
+        }
+        self.recall_settings(remembered);
+    }
+
+    /// The same for all but the game.
+    pub fn recall_settings(&mut self, remembered: &str) {
+        let kept: Value = serde_json::from_str(remembered).unwrap_or_default();
+        for (card, settings) in self.club.cards().iter().zip(&mut self.settings) {
+            let kept = &kept["games"][card.name()];
+            let menu = Menu::of(*card, self.language);
+            let place = |offers: &[Offer], value: &Value, usual: usize| {
+                let known = |value: &str| offers.iter().position(|offer| offer.value == value);
+                value.as_str().and_then(known).unwrap_or(usual)
+            };
+            let number = |value: &Value, most: usize| {
+                value.as_u64().map(|number| number as usize).filter(|&n| n <= most).unwrap_or(0)
+            };
+            let people = if card.is_for_one() { menu.computers.len() } else { 2 };
+            settings.who = number(&kept["who"], people);
+            settings.side = number(&kept["side"], menu.sides.len());
+            settings.opponent = place(&menu.computers, &kept["opponent"], settings.opponent);
+            settings.white = place(&menu.computers, &kept["white"], settings.white);
+            settings.black = place(&menu.computers, &kept["black"], settings.black);
+            settings.clock = place(&menu.clocks, &kept["clock"], settings.clock);
+            settings.start = place(&menu.starts, &kept["start"], settings.start);
+            if let Some(own) = kept["own_start"].as_str().filter(|own| own.len() < LONGEST_TEXT) {
+                settings.start = menu.starts.len();
+                own.clone_into(&mut settings.own_start);
+            }
+            for ((extra, chosen), value) in menu
+                .extras
+                .iter()
+                .zip(&mut settings.extras)
+                .zip(kept["extras"].as_array().into_iter().flatten())
+            {
+                *chosen = place(&extra.offers, value, 0);
+            }
+        }
+    }
+
+    /// The game of the list that has the cursor.
+    pub fn chosen(&self) -> Option<&SavedGame> {
+        self.saved.as_ref().ok()?.get(self.list?)
     }
 
     pub fn card(&self) -> &'static dyn Card {
@@ -268,6 +356,7 @@ impl Home {
 
     pub(super) fn choose(&mut self, field: Field, chosen: usize) {
         self.message.clear();
+        self.touched = true;
         let settings = &mut self.settings[self.game];
         match field {
             Field::Game => self.game = chosen.min(self.club.cards().len() - 1),
@@ -292,6 +381,7 @@ impl Home {
 
     /// One more letter of the text.
     pub(super) fn add(&mut self, letter: char) {
+        self.touched = true;
         let text = &mut self.settings[self.game].own_start;
         if text.len() < LONGEST_TEXT && !letter.is_control() {
             text.push(letter);
@@ -324,9 +414,7 @@ impl Home {
     /// Opens the game of the list that has the cursor: to be continued, or to be looked at.
     pub(super) fn open_chosen(&mut self, analyse: bool) -> Pressed {
         self.analyse = analyse;
-        let games = self.saved.as_ref().ok();
-        let game = games.and_then(|games| games.get(self.list?));
-        game.map_or(Pressed::Nothing, |game| Pressed::Open(game.name.clone()))
+        self.chosen().map_or(Pressed::Nothing, |game| Pressed::Open(game.name.clone()))
     }
 
     /// The text of the start, the words of the extras behind it.
@@ -391,6 +479,39 @@ mod tests {
         assert_eq!(options.game, Some(CLUB.cards()[0]));
         assert_eq!(options.white, Some(Player::Human));
         assert_eq!(options.black, Some(Player::Level(4)));
+    }
+
+    #[test]
+    fn what_was_chosen_is_there_the_next_time_and_a_damaged_memory_is_no_harm() {
+        let mut first = home();
+        first.choose(Field::Game, 3);
+        first.choose(Field::Start, 2);
+        first.choose(Field::Game, 0);
+        first.choose(Field::Who, 0);
+        first.choose(Field::Opponent, 6);
+        first.choose(Field::Side, 1);
+        first.choose(Field::Clock, 2);
+        let kept = first.remembered();
+        let mut next = home();
+        next.recall(&kept);
+        let options = |home: &Home| format!("{:?}", home.options(0));
+        assert_eq!(options(&next), options(&first));
+        assert_eq!(next.remembered(), kept);
+        // A game that was named on the command line stays.
+        let mines = CLUB.card("mines");
+        let named = Options { game: mines, ..Options::default() };
+        let mut named = Home::new(CLUB, &named, Language::Spanish);
+        named.recall(&kept);
+        assert_eq!(Some(named.card()), mines);
+        for damaged in ["", "{", "[]", "{\"game\": 7, \"games\": {\"chess\": {\"who\": 99}}}"] {
+            let mut home = home();
+            home.recall(damaged);
+            assert_eq!(options(&home), options(&self::home()), "{damaged}");
+        }
+        let mut touched = home();
+        touched.choose(Field::Who, 1);
+        touched.recall(&kept);
+        assert_eq!(touched.settings().who, 1);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! What keys and the mouse mean. Nothing here knows a rule or a game.
 
 use crate::files::FileOutcome;
-use crate::screen::storage::StorageEvent;
+use crate::storage::StorageEvent;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use table::{Found, ThinkError, Thought};
+use table::{Found, Looked, ThinkError, Thought};
 
 #[derive(Debug, Clone)]
 pub enum Input {
@@ -59,6 +59,13 @@ pub enum Input {
         ticket: u64,
         found: Found,
     },
+    /// What a review has found after so many moves.
+    Looked {
+        /// The number of the question.
+        ticket: u64,
+        ply: usize,
+        looked: Looked,
+    },
     /// What came of reading or writing a file.
     File(FileOutcome),
     Storage(StorageEvent),
@@ -73,6 +80,7 @@ impl Input {
                 | Input::Resized(..)
                 | Input::Thought { .. }
                 | Input::Found { .. }
+                | Input::Looked { .. }
                 | Input::File(_)
                 | Input::Storage(_)
         )
@@ -161,6 +169,12 @@ pub enum Act {
     /// Take a move out with all that follows: after a question, and at once.
     Delete,
     DeleteSurely,
+    /// Delete the chosen game of the list for good.
+    DeleteGame,
+    /// Look at the game again, move by move.
+    Review,
+    /// To the next or the former move of which a review has something to say.
+    Judged(bool),
     /// Write the game with its lines to a file.
     Export,
     /// Nothing: close what is open.
@@ -284,6 +298,9 @@ fn read_analysis_letter(letter: char) -> Input {
         'm' => Act::MakeMain,
         'x' => Act::Delete,
         'E' => Act::Search,
+        'R' => Act::Review,
+        ']' => Act::Judged(true),
+        '[' => Act::Judged(false),
         'W' => Act::Export,
         'q' => Act::Quit,
         letter => return Input::Letter(letter),

@@ -93,6 +93,11 @@ pub fn analysis_menu(model: &Model) -> Option<Overlay> {
     }
     items.push(item(model.interface().flip, Some('f'), Act::FlipOrMark));
     items.push(item(words.search_on_off, Some('E'), Act::Search));
+    items.push(item(words.review, Some('R'), Act::Review));
+    if analysis.review().is_some() {
+        items.push(item(words.next_judged, Some(']'), Act::Judged(true)));
+        items.push(item(words.former_judged, Some('['), Act::Judged(false)));
+    }
     items.push(item(words.write_file, Some('W'), Act::Export));
     items.push(item(words.another_game, Some('o'), Act::Home));
     items.push(item(words.help, Some('?'), Act::Help));
@@ -110,6 +115,21 @@ pub fn deletion(model: &Model) -> Overlay {
     ];
     let title = words.delete_question.to_owned();
     Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 })
+}
+
+/// The question before a game of the list is deleted.
+pub fn game_deletion(model: &Model) -> Overlay {
+    let words = model.words();
+    let chosen = match &model.stage {
+        Stage::Home(home) => home.chosen().map(|game| game.told(model.language, words)),
+        Stage::Play(_) | Stage::Analysis(_) => None,
+    };
+    let items = vec![
+        item(words.keep_game, Some('n'), Act::Stay),
+        item(words.delete_game, Some('y'), Act::DeleteGame),
+    ];
+    let title = words.delete_game_question.to_owned();
+    Overlay::Menu(Menu { title, notes: chosen.into_iter().collect(), items, chosen: 0 })
 }
 
 /// The question before leaving a game that is running.
@@ -178,6 +198,7 @@ pub fn end(model: &Model) -> Overlay {
     let scene = play.scene(model.now);
     menu.notes.extend(scene.status);
     menu.notes.extend(play.table().statistics(model.language));
+    menu.notes.extend(play.table().speed(model.language));
     menu.notes.extend(scene.code);
     if play.card().is_for_one() {
         menu.items.push(item(interface.restart, Some('r'), Act::Rematch));

@@ -7,9 +7,9 @@ use crate::screen::analysis::Analysis;
 use crate::screen::home::Home;
 use crate::screen::input::{Act, Mode};
 use crate::screen::playing::Play;
-use crate::screen::storage::{SaveRequest, StorageError};
 use crate::screen::typed::KeyBefore;
 use crate::session::{Orientation, Question};
+use crate::storage::{SaveRequest, StorageError};
 use crate::words::{self, TerminalWords};
 use table::{AnyTable, Club, Interface, Language, Millis};
 
@@ -32,6 +32,8 @@ pub struct Model {
     pub task: Option<Task>,
     /// The search of an analysis that goes on.
     pub(super) search: Option<Search>,
+    /// The review that goes on, by its ticket.
+    pub(super) review: Option<u64>,
     /// Why games are not saved, if they are not.
     pub not_saved: Option<StorageError>,
     /// What the games of this run are called in the storage: a part that no other run has, and how many
@@ -39,6 +41,10 @@ pub struct Model {
     pub(super) names: (u64, u32),
     /// Where chance goes on.
     pub(super) seed: u64,
+    /// Does nobody know the seeds in advance?
+    pub(super) seeds_are_secret: bool,
+    /// What was chosen on the first screen when a game last began, as the storage keeps it.
+    pub(super) choices: Option<String>,
     pub(super) orientation: Orientation,
     /// The last question that was asked of a computer.
     pub(super) last_ticket: u64,
@@ -122,6 +128,12 @@ pub enum Effect {
         table: AnyTable,
         lines: usize,
     },
+    /// Look at every position of a game again. What is found comes as [`Input::Looked`](super::Input::Looked) of this ticket,
+    /// position by position, unless it is forgotten.
+    Review {
+        ticket: u64,
+        game: AnyTable,
+    },
     /// The answer of this ticket is of no use any more.
     Forget(u64),
     /// Save a game as it is.
@@ -130,6 +142,12 @@ pub enum Effect {
     List,
     /// Read the events of a saved game.
     Open(String),
+    /// Delete a saved game for good, and list the others.
+    Delete(String),
+    /// Find the best times of a leaderboard.
+    Times(String),
+    /// Keep what was chosen on the first screen.
+    Remember(String),
     /// Read or write a file.
     File(FileJob),
     /// Give the terminal back to the shell.
@@ -151,6 +169,8 @@ pub struct Beginning {
     pub size: (u16, u16),
     pub orientation: Orientation,
     pub seed: u64,
+    /// Was the seed drawn, so that nobody knows the boards in advance?
+    pub seeds_are_secret: bool,
     /// A number that no other run has, for the names of its games.
     pub run: u64,
 }

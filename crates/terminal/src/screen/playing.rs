@@ -25,6 +25,8 @@ pub struct Play {
     pub(super) name: String,
     /// So many of its events have been handed to the storage.
     pub(super) stored: u64,
+    /// Does the storage know that the player was helped?
+    pub(super) stored_help: bool,
     /// The cell under the cursor, by its place in the picture.
     pub cursor: usize,
     /// Where each side had the cursor when it last moved.
@@ -95,6 +97,7 @@ impl Play {
             session,
             name,
             stored,
+            stored_help: false,
             cursor: 0,
             cursors: HashMap::new(),
             picked: Vec::new(),
@@ -223,6 +226,7 @@ impl Play {
             return;
         }
         self.odds = self.find_odds();
+        self.session.fairness.helped |= self.odds.is_some();
         if self.odds.is_none() {
             let (words, can) = (self.session.words(), self.card().capabilities());
             let said = if can.odds { words.no_odds_now } else { words.no_odds };

@@ -3,27 +3,29 @@
 use crate::look::Look;
 use crate::screen::input::{self, Input};
 use crate::screen::model::{Beginning, Effect, Model};
-use crate::screen::storage::{Storage, StorageEvent};
 use crate::screen::update::{begin, begin_analysis};
 use crate::screen::window::Window;
 use crate::session::Question;
 use crate::shell::{Clock, Config, PlayError, ThinkerKey};
+use crate::storage::{Storage, StorageEvent};
 use crate::words::words;
 use crossterm::event::{self, Event};
-use game::Seat;
-use players::{Background, Thinker};
+use game::{Seat, Stop};
+use players::{Background, Positions, Thinker};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
-use table::{AnyTable, Found, Imported, Report, Resources, fill};
+use table::{AnyTable, Found, Imported, Limit, Looked, Report, Resources, fill};
 
 /// How often the shell looks whether a thought is complete.
 const POLL: Duration = Duration::from_millis(15);
 /// What the search of an analysis has not found in this time it will not find soon.
 const LONGEST_SEARCH: Duration = Duration::from_mins(10);
+/// So many nodes are looked at for each position of a review.
+const NODES_OF_A_REVIEW: u64 = 60_000;
 /// Milliseconds between the moves of two computers, if nothing else is given.
 const USUAL_DELAY: u64 = 500;
 
@@ -34,6 +36,8 @@ enum Message {
     Storage(StorageEvent),
     /// What the search of an analysis has found so far.
     Found(u64, Found),
+    /// What a review has found after so many moves.
+    Looked(u64, usize, Looked),
     /// A signal of the system.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
@@ -82,10 +86,11 @@ fn run(config: Config, analysed: Option<(Imported, usize)>) -> Result<End, PlayE
         club: config.club,
         orientation: config.orientation(),
         options: config.options,
-        look: Look::of_environment(true, config.ascii),
+        look: Look::of_environment(true, config.pieces),
         language,
         size: crossterm::terminal::size()?,
         seed: config.seed.unwrap_or_else(|| random.hash_one(Instant::now())),
+        seeds_are_secret: config.seed.is_none(),
         run,
     };
     // The caller reports what cannot begin, on the terminal as it is.
@@ -109,6 +114,7 @@ fn run(config: Config, analysed: Option<(Imported, usize)>) -> Result<End, PlayE
         thinking: None,
         analyst: None,
         search: None,
+        review: None,
         sender: sender.clone(),
         end: None,
         asked_to_redraw: false,
@@ -182,6 +188,8 @@ struct Shell {
     analyst: Option<Thinker>,
     /// The search that goes on, by its ticket.
     search: Option<(u64, Background<()>)>,
+    /// What stops the review that goes on, by its ticket.
+    review: Option<(u64, Stop)>,
     sender: Sender<Message>,
     end: Option<End>,
     asked_to_redraw: bool,
@@ -275,6 +283,10 @@ impl Shell {
                 self.feed(Input::Found { ticket, found }, window);
                 Ok(true)
             }
+            Message::Looked(ticket, ply, looked) => {
+                self.feed(Input::Looked { ticket, ply, looked }, window);
+                Ok(true)
+            }
             Message::Gone => {
                 self.end = Some(End::Left);
                 Ok(false)
@@ -319,10 +331,14 @@ impl Shell {
             match effect {
                 Effect::Think { ticket, question, table } => self.think(ticket, question, table),
                 Effect::Analyse { ticket, table, lines } => self.analyse(ticket, table, lines),
+                Effect::Review { ticket, game } => self.review(ticket, &game),
                 Effect::Forget(ticket) => self.forget(ticket),
                 Effect::Save(request) => self.storage.save(request),
                 Effect::List => self.storage.list(),
                 Effect::Open(name) => self.storage.open(name),
+                Effect::Delete(name) => self.storage.delete(name),
+                Effect::Times(leaderboard) => self.storage.times(leaderboard),
+                Effect::Remember(choices) => self.storage.remember(choices),
                 Effect::File(job) => self.feed(Input::File(job.run()), window),
                 Effect::Suspend => suspend(window),
                 Effect::Redraw => self.asked_to_redraw = true,
@@ -358,7 +374,28 @@ impl Shell {
         self.search = Some((ticket, search));
     }
 
+    /// Looks at the positions of a game on a thread of its own; what it finds comes back as messages.
+    fn review(&mut self, ticket: u64, game: &AnyTable) {
+        let Some(positions) = Positions::of(game) else { return };
+        let (stop, sender) = (Stop::new(), self.sender.clone());
+        self.review = Some((ticket, stop.clone()));
+        thread::spawn(move || {
+            let mut thinker = Thinker::new();
+            for ply in positions.order() {
+                let limit = Limit::Nodes(NODES_OF_A_REVIEW);
+                // A position that cannot be looked at leaves a gap.
+                let Ok(looked) = positions.look(&mut thinker, ply, limit, &stop) else { continue };
+                if stop.is_set() || sender.send(Message::Looked(ticket, ply, looked)).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
     fn forget(&mut self, ticket: u64) {
+        if let Some((_, stop)) = self.review.take_if(|(other, _)| *other == ticket) {
+            stop.set();
+        }
         if let Some((_, search)) = self.search.take_if(|(other, _)| *other == ticket) {
             search.stop();
             // A search that does not stop at once is left alone, and another takes its place.

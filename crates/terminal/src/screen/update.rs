@@ -4,14 +4,15 @@ use crate::Questions;
 use crate::command::{self, Command};
 use crate::files::FileOutcome;
 use crate::options::{Options, OptionsError};
+use crate::saved::best_times;
 use crate::screen::analysis::MOST_LINES;
 use crate::screen::home::{Home, Pressed};
 use crate::screen::input::{Act, Direction, Input};
 use crate::screen::menus;
 use crate::screen::model::{Beginning, Effect, Model, Overlay, Stage};
 use crate::screen::playing::{Focus, Play, Pointed, Waiting};
-use crate::screen::storage::{StorageError, StorageEvent};
 use crate::session::{DisplayOptions, Question, Session};
+use crate::storage::{StorageError, StorageEvent};
 use crate::text::sentence;
 use table::{
     AnyTable, Event, Imported, Lack, Localized, Millis, Refusal, ThinkError, Thought, fill,
@@ -31,7 +32,8 @@ pub fn begin(beginning: Beginning, now: Millis) -> Result<(Model, Vec<Effect>), 
 }
 
 fn first_model(beginning: &Beginning, now: Millis) -> Model {
-    let &Beginning { club, ref options, look, language, size, orientation, seed, run } = beginning;
+    let &Beginning { club, ref options, look, language, size, orientation, seed, run, .. } =
+        beginning;
     let home = Box::new(Home::new(club, options, language));
     Model {
         club,
@@ -43,9 +45,12 @@ fn first_model(beginning: &Beginning, now: Millis) -> Model {
         overlay: None,
         task: None,
         search: None,
+        review: None,
         not_saved: None,
         names: (run, 0),
         seed,
+        seeds_are_secret: beginning.seeds_are_secret,
+        choices: None,
         orientation,
         last_ticket: 0,
         key_before: None,
@@ -97,6 +102,7 @@ impl Model {
             Input::Resized(columns, rows) => self.size = (columns, rows),
             Input::Thought { ticket, thought } => self.thought(ticket, thought),
             Input::Found { ticket, found } => self.found(ticket, found),
+            Input::Looked { ticket, ply, looked } => self.looked(ticket, ply, looked),
             Input::File(outcome) => self.file_done(outcome),
             Input::Storage(event) => self.storage_event(event),
             Input::Act(act) => self.act(act, effects),
@@ -130,6 +136,9 @@ impl Model {
         })?;
         let name = self.draw_name();
         self.put_on_the_table(table, seed, self.now, name, 0);
+        if let Some(play) = self.play_mut() {
+            play.session.fairness.board_seed = Some(seed);
+        }
         Ok(())
     }
 
@@ -142,7 +151,8 @@ impl Model {
         name: String,
         stored: u64,
     ) {
-        let session = Session::at(self.club, table, self.display(), seed, [there, self.now]);
+        let mut session = Session::at(self.club, table, self.display(), seed, [there, self.now]);
+        session.fairness.seeds_are_secret = self.seeds_are_secret;
         self.overlay = None;
         self.stage = Stage::Play(Box::new(Play::new(session, name, stored)));
     }
@@ -203,6 +213,25 @@ impl Model {
                 }
             }
             StorageEvent::Opened(name, events) => self.opened(name, events),
+            StorageEvent::Times(_, times) => self.times(times),
+            StorageEvent::Remembered(choices) => {
+                if let Stage::Home(home) = &mut self.stage {
+                    home.recall(&choices);
+                }
+                self.choices = Some(choices);
+            }
+        }
+    }
+
+    /// The best times: below the result of a game that has just ended, or as the answer to a command.
+    fn times(&mut self, times: Result<Vec<Millis>, StorageError>) {
+        let text = match times {
+            Ok(times) => best_times(&times, self.words()),
+            Err(error) => error.text(self.language),
+        };
+        match &mut self.overlay {
+            Some(Overlay::Menu(menu)) => menu.notes.push(text),
+            _ => self.tell(&text),
         }
     }
 
@@ -269,6 +298,13 @@ impl Model {
         match act {
             Act::Stay => {}
             Act::Home => self.go_home(effects),
+            Act::DeleteGame => {
+                if let Stage::Home(home) = &mut self.stage
+                    && let Some(game) = home.chosen()
+                {
+                    effects.push(Effect::Delete(game.name.clone()));
+                }
+            }
             Act::Menu => {
                 self.overlay = menus::game_menu(self).or_else(|| menus::analysis_menu(self));
             }
@@ -299,6 +335,9 @@ impl Model {
         let options = Options { game, ..Options::default() };
         let mut home = Home::new(self.club, &options, self.language);
         home.row = 0;
+        if let Some(choices) = &self.choices {
+            home.recall_settings(choices);
+        }
         self.stage = Stage::Home(Box::new(home));
         effects.push(Effect::List);
     }
@@ -420,6 +459,9 @@ impl Model {
             Input::Go(direction) => home.go(direction),
             Input::Switch => home.go(Direction::Down),
             Input::Letter('q') if !home.is_writing() => effects.push(Effect::Leave),
+            Input::Letter('x') | Input::Erase if home.chosen().is_some() => {
+                self.overlay = Some(menus::game_deletion(self));
+            }
             Input::Letter('A') if home.list.is_some() => {
                 let pressed = home.open_chosen(true);
                 self.pressed_at_home(pressed, effects);
@@ -448,6 +490,11 @@ impl Model {
             Pressed::Open(name) => effects.push(Effect::Open(name)),
             Pressed::Begin(options) => {
                 let seed = self.draw_seed();
+                if let Stage::Home(home) = &self.stage {
+                    let choices = home.remembered();
+                    self.choices = Some(choices.clone());
+                    effects.push(Effect::Remember(choices));
+                }
                 if let Err(error) = self.start(&options, seed)
                     && let Stage::Home(home) = &mut self.stage
                 {
@@ -508,7 +555,13 @@ impl Model {
         match command::read(line) {
             Command::Help => self.act(Act::Help, effects),
             Command::Quit => self.act(Act::Quit, effects),
-            Command::Nothing | Command::Board => {}
+            Command::Games | Command::Continue(_) => {
+                self.act(Act::Home, effects);
+                if let Stage::Home(home) = &mut self.stage {
+                    home.list = Some(0);
+                }
+            }
+            Command::Nothing | Command::Board | Command::Quiet => {}
             _ if play.has_to_wait(line) => play.wait(Waiting::Text(line.trim().to_owned())),
             command => play.session.obey(command, now),
         }

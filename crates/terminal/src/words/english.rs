@@ -6,7 +6,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     tagline: "A club of classic board games",
     game: "Game",
     who_plays: "Who plays",
-    no_games: "There is no game to continue.",
+    no_games: "There is no game yet.",
     one_move: "1 move",
     many_moves: "{} moves",
     just_now: "just now",
@@ -14,7 +14,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     hours_ago: "{} h ago",
     days_ago: "{} d ago",
     form_keys: "Arrows choose   Enter starts   ? help   q leaves",
-    list_keys: "Arrows choose   Enter continues   A analyses   Escape goes back",
+    list_keys: "Arrows choose   Enter opens   A analyses   x deletes   Escape goes back",
     reading_keys: "Arrows scroll   Escape closes",
 
     too_small: "The window is too small: {} × {} is needed.",
@@ -134,7 +134,62 @@ pub const WORDS: TerminalWords = TerminalWords {
     write_save: "Write the name of a file: save my-game",
     write_export: "Write the name of a file: export my-game.{}",
     write_load: "Write the name of a file: load my-game",
-    write_player: "Write who shall play: players black minimax:3",
+    write_player: "Write who is to play: players black level:4",
+
+    review: "Review",
+    no_review: "There is no game here that could be looked at again.",
+    reviewing: "Looking at the game again: {} of {}",
+    next_judged: "Next judged move",
+    former_judged: "Former judged move",
+
+    is_quiet: "Only what changes is told from now on; board shows the board.",
+    is_not_quiet: "The board is shown after each move again.",
+    may_go: "Moves from it: {}.",
+    goes_there: "Moves to it: {}.",
+    no_pieces: "There are no pieces on the board.",
+    no_such_square: "there is no square {}",
+    no_attacks: "Nothing attacks {}.",
+    attacked_by: "{} is attacked by: {}.",
+    write_square: "Write a square: attacks {}",
+    continue_number: "`continue` and a number goes on with a game or shows it.",
+    list_games_first: "There is no such number: `games` lists them.",
+    no_times: "There are no best times for boards like this one.",
+    best_times: "Best times: {}.",
+    no_best_times: "No best times on boards like this one yet.",
+    your_games: "Your games",
+    delete_game: "Delete the game",
+    delete_game_question: "Delete this game for good?",
+    keep_game: "Keep it",
+    continue_a_game: "continue a game",
+    leave_now: "Leave? yes or no> ",
+    leave_not: "The game goes on.",
+
+    you_watch: "You watch.",
+    you_sit: "You are {}.",
+    seats_are_open: "Anybody may sit down here: `sit` and {}.",
+    waiting_for_person: "{} is not here yet.",
+    sat_down: "{} is here now.",
+    answer_yes_or_no: "Answer yes or no.",
+    not_on_a_server: "That is not for a game on a server: `help` says what is.",
+    not_answered_yet: "The server has not answered the last command yet.",
+    connection_lost: "The connection is lost. It is tried again, and no move is lost.",
+    connection_back: "The connection is back.",
+    rematch_waits: "The next game has begun: rematch goes there.",
+    unknown_game: "this program does not know the game {}",
+    help_remote: "\
+moves            the moves you can make; moves e2: those from one square
+e4?, pieces      what is on a square, and what stands where
+board, quiet     the board once more; tell only what changes after a move
+hint             a move to consider, where that is fair
+undo             ask to take the last move back
+draw             offer a draw; yes or no answers
+claim, resign    claim a draw; give up
+rematch          the next game with the same players, when this one is over
+sit white        sit down in an open seat
+history, clock   the moves so far; the time left
+position         the position as text
+quit             leave; the same command comes back to the game
+",
 
     prompt_over: "new, rematch, save FILE or quit> ",
     prompt_over_solo: "r for another board, save FILE or quit> ",
@@ -162,8 +217,12 @@ resign           give up
 history          the moves so far
 clock            the time left
 flip             turn the board; flip auto: it turns with the side to move
-players          who plays; players black minimax:3 changes it
-                 (human, random or minimax: and how many moves to look ahead)
+players          who plays; players black level:4 changes it: human, level:1
+                 to level:10, engine (as strong as it can), random, or minimax:
+                 and how many moves to look ahead
+e4?              what is on a square, and the moves from and to it
+pieces           what stands where
+attacks e4       what attacks a square
 mayhem           the computer plays both sides; again: you take them back
 new, rematch     a new game; the same with sides exchanged
 position         the position as text; position TEXT starts from one
@@ -174,6 +233,9 @@ odds             the probability of each closed cell, in percent
 resign           give up
 history          the moves so far
 clock            the time so far
+times            the best times on boards like this one
+c4?              what is on a cell
+pieces           what has been found where; attacks is for other games
 players          who plays; players solo random lets the computer try
 new              the same as r
 position         the code of the board, when the game is over;
@@ -181,11 +243,14 @@ position         the code of the board, when the game is over;
 ",
     help_files: "\
 board            the board once more
+quiet            tell only what changes after a move; again: show the board
+games            the games that were played here; continue goes on with the
+                 latest, continue 3 with the third of the list
 save FILE        write the game to a file; load FILE goes on with it
 ",
     help_export: "export FILE",
     help_export_text: "write it for other programs: {}; load reads those, too",
-    help_quit: "quit             leave (Ctrl-D, too)",
+    help_quit: "quit             leave (Ctrl-D, too); Tab completes words, moves and files",
 
     which_game: "Which game?",
     who_plays_question: "Who plays?",
@@ -256,6 +321,8 @@ A move that differs from the tree becomes a variation.
 +, -               more or fewer lines of the computer
 *                  make its best move
 E                  let it search, or stop it
+R                  review the game: chances, accuracy, judged moves
+[, ]               the judged move before, the next one
 C                  comment on the move
 !                  give it a sign: ! ? !! ?? !? ?! or none
 p                  move its line up

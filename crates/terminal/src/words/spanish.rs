@@ -6,7 +6,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     tagline: "Un club de juegos de tablero clásicos",
     game: "Juego",
     who_plays: "Quién juega",
-    no_games: "No hay ninguna partida que seguir.",
+    no_games: "Aún no hay ninguna partida.",
     one_move: "1 jugada",
     many_moves: "{} jugadas",
     just_now: "ahora mismo",
@@ -14,7 +14,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     hours_ago: "hace {} h",
     days_ago: "hace {} d",
     form_keys: "Flechas: elegir   Intro: empezar   ? ayuda   q salir",
-    list_keys: "Flechas: elegir   Intro: seguir   A: analizar   Escape: volver",
+    list_keys: "Flechas: elegir   Intro: abrir   A: analizar   x: borrar   Escape: volver",
     reading_keys: "Flechas: mover   Escape: cerrar",
 
     too_small: "La ventana es demasiado pequeña: hacen falta {} × {}.",
@@ -136,6 +136,61 @@ pub const WORDS: TerminalWords = TerminalWords {
     write_load: "Escribe el nombre de un archivo: load mi-partida",
     write_player: "Escribe quién jugará: players black minimax:3",
 
+    review: "Repasar",
+    no_review: "Aquí no hay ninguna partida que repasar.",
+    reviewing: "Repasando la partida: {} de {}",
+    next_judged: "Siguiente jugada juzgada",
+    former_judged: "Anterior jugada juzgada",
+
+    is_quiet: "Desde ahora solo se dice lo que cambia; board muestra el tablero.",
+    is_not_quiet: "El tablero se muestra otra vez después de cada jugada.",
+    may_go: "Jugadas desde ahí: {}.",
+    goes_there: "Jugadas hasta ahí: {}.",
+    no_pieces: "No hay piezas en el tablero.",
+    no_such_square: "no hay ninguna casilla {}",
+    no_attacks: "Nada ataca {}.",
+    attacked_by: "Atacan {}: {}.",
+    write_square: "Escribe una casilla: attacks {}",
+    continue_number: "`continue` y un número sigue una partida o la muestra.",
+    list_games_first: "No hay tal número: `games` las enumera.",
+    no_times: "No hay mejores tiempos para tableros como este.",
+    best_times: "Mejores tiempos: {}.",
+    no_best_times: "Aún no hay mejores tiempos en tableros como este.",
+    your_games: "Tus partidas",
+    delete_game: "Borrar la partida",
+    delete_game_question: "¿Borrar esta partida para siempre?",
+    keep_game: "Conservarla",
+    continue_a_game: "continuar una partida",
+    leave_now: "¿Salir? yes o no> ",
+    leave_not: "La partida sigue.",
+
+    you_watch: "Miras.",
+    you_sit: "Llevas: {}.",
+    seats_are_open: "Aquí puede sentarse cualquiera: `sit` y {}.",
+    waiting_for_person: "Todavía falta: {}.",
+    sat_down: "Ya está aquí: {}.",
+    answer_yes_or_no: "Contesta yes o no.",
+    not_on_a_server: "Eso no es para una partida en un servidor: `help` dice qué lo es.",
+    not_answered_yet: "El servidor todavía no ha contestado la última orden.",
+    connection_lost: "Se perdió la conexión. Se intenta otra vez, y ninguna jugada se pierde.",
+    connection_back: "La conexión ha vuelto.",
+    rematch_waits: "La próxima partida ha empezado: rematch va allí.",
+    unknown_game: "este programa no conoce el juego {}",
+    help_remote: "\
+moves            las jugadas que puedes hacer; moves e2: las de una casilla
+e4?, pieces      qué hay en una casilla, y qué pieza está dónde
+board, quiet     el tablero otra vez; decir solo lo que cambia
+hint             una jugada que considerar, donde es justo
+undo             pedir que se retire la última jugada
+draw             ofrecer tablas; yes o no contesta
+claim, resign    reclamar tablas; abandonar
+rematch          la próxima partida con los mismos jugadores, al acabar esta
+sit white        sentarse en un sitio libre
+history, clock   las jugadas hasta ahora; el tiempo que queda
+position         la posición como texto
+quit             salir; la misma orden vuelve a la partida
+",
+
     prompt_over: "new, rematch, save ARCHIVO o quit> ",
     prompt_over_solo: "r para otro tablero, save ARCHIVO o quit> ",
     prompt_answer: "{}, yes o no> ",
@@ -162,8 +217,12 @@ resign           abandonar
 history          las jugadas hasta ahora
 clock            el tiempo que queda
 flip             girar el tablero; flip auto: gira con el bando que juega
-players          quién juega; players black minimax:3 lo cambia
-                 (human, random, o minimax: y cuántas jugadas calcula)
+players          quién juega; players black level:4 lo cambia: human, level:1
+                 a level:10, engine (lo más fuerte que puede), random, o
+                 minimax: y cuántas jugadas calcula
+e4?              qué hay en una casilla, y las jugadas desde y hasta ella
+pieces           qué pieza está dónde
+attacks e4       qué ataca una casilla
 mayhem           el ordenador juega los dos bandos; otra vez: te los devuelve
 new, rematch     partida nueva; lo mismo con los bandos cambiados
 position         la posición como texto; position TEXTO empieza desde una
@@ -174,6 +233,9 @@ odds             la probabilidad de cada casilla cerrada, en tanto por ciento
 resign           abandonar
 history          las jugadas hasta ahora
 clock            el tiempo hasta ahora
+times            los mejores tiempos en tableros como este
+c4?              qué hay en una casilla
+pieces           qué se ha encontrado dónde; attacks es para otros juegos
 players          quién juega; players solo random deja probar al ordenador
 new              lo mismo que r
 position         el código del tablero, cuando acaba la partida;
@@ -181,11 +243,14 @@ position         el código del tablero, cuando acaba la partida;
 ",
     help_files: "\
 board            el tablero otra vez
+quiet            decir solo lo que cambia; otra vez: mostrar el tablero
+games            las partidas jugadas aquí; continue sigue la última,
+                 continue 3 la tercera de la lista
 save ARCHIVO     escribir la partida en un archivo; load ARCHIVO la sigue
 ",
     help_export: "export ARCHIVO",
     help_export_text: "escribirla para otros programas: {}; load también lee esos",
-    help_quit: "quit             salir (también Ctrl-D)",
+    help_quit: "quit             salir (también Ctrl-D); Tab completa palabras y jugadas",
 
     which_game: "¿Qué juego?",
     who_plays_question: "¿Quién juega?",
@@ -256,6 +321,8 @@ Una jugada que no está en el árbol pasa a ser una variante.
 +, -               más o menos líneas del ordenador
 *                  hacer su mejor jugada
 E                  que busque, o que pare
+R                  repasar la partida: posibilidades, acierto, jugadas juzgadas
+[, ]               la jugada juzgada anterior, la siguiente
 C                  comentar la jugada
 !                  darle un signo: ! ? !! ?? !? ?! o ninguno
 p                  subir su línea

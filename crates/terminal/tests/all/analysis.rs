@@ -4,11 +4,11 @@ use crate::desk::{Desk, UNICODE, against, options};
 use crossterm::event::{KeyCode, MouseEventKind};
 use games::CLUB;
 use insta::assert_snapshot;
-use table::{AnyTable, Found, FoundLine, Language};
+use table::{AnyTable, Found, FoundLine, Language, Localized};
 use terminal::screen::{Effect, Focus, Input, Overlay, SavedGame, Stage, StorageEvent};
-use terminal::{Colours, FileJob, FileOutcome, Look, Options};
+use terminal::{FileJob, FileOutcome, Look, Options};
 
-const ASCII: Look = Look { unicode: false, colours: Colours::None };
+const ASCII: Look = Look::PLAIN;
 
 const SPANISH_OPENING: &str = "\
 [Event \"?\"]
@@ -350,6 +350,7 @@ fn saved(desk: &mut Desk, table: &AnyTable) {
         players: table.players().clone(),
         moves: table.moves_played() as u64,
         at: desk.now,
+        end: table.is_over().then(|| Localized::exactly(|language| table.end_in(language))),
     };
     desk.feed(Input::Storage(StorageEvent::Listed(Ok(vec![game]))));
     desk.keys("↑⏎");

@@ -15,7 +15,7 @@ use terminal::screen::{
 };
 use terminal::{Colours, Look, Options, Orientation};
 
-pub const UNICODE: Look = Look { unicode: true, colours: Colours::True };
+pub const UNICODE: Look = Look::of_colours(true, Colours::True);
 
 /// A screen, and what it has asked for.
 pub struct Desk {
@@ -48,6 +48,7 @@ fn beginning(options: Options, look: Look, language: Language, size: (u16, u16))
         size,
         orientation: Orientation::Fixed(game::Side::White),
         seed: 1,
+        seeds_are_secret: true,
         run: 0xab,
     }
 }

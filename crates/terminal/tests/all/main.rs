@@ -7,3 +7,4 @@ mod pictures;
 mod playing;
 mod session;
 mod spanish;
+mod whole_games;

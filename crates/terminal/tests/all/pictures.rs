@@ -3,11 +3,11 @@
 use crate::desk::{Desk, UNICODE, against, options};
 use games::CLUB;
 use insta::assert_snapshot;
-use table::Language;
+use table::{Language, Localized};
 use terminal::screen::{Input, SavedGame, StorageEvent};
-use terminal::{Colours, Look, Options};
+use terminal::{Look, Options};
 
-const ASCII: Look = Look { unicode: false, colours: Colours::None };
+const ASCII: Look = Look::PLAIN;
 
 /// A game after a few moves.
 fn played(game: &str, look: Look, language: Language, size: (u16, u16)) -> Desk {
@@ -88,11 +88,19 @@ fn the_games_that_can_be_continued() {
         players: serde_json::from_str(players).unwrap(),
         moves,
         at: desk.now - minutes * 60_000,
+        end: None,
     };
     let saved = vec![
         game("chess", r#"{"white":"human","black":"level:4"}"#, 23, 0),
         game("mines", r#"{"solo":"human"}"#, 1, 59),
         game("checkers", r#"{"white":"minimax:3","black":"human"}"#, 7, 3000),
+        SavedGame {
+            end: Some(Localized::exactly(|language| match language {
+                Language::English => "White won by checkmate.".to_owned(),
+                Language::Spanish => "Las blancas ganaron por jaque mate.".to_owned(),
+            })),
+            ..game("chess", r#"{"white":"level:2","black":"human"}"#, 41, 4000)
+        },
     ];
     desk.feed(Input::Storage(StorageEvent::Listed(Ok(saved))));
     desk.keys("↑⏎↓");

@@ -258,6 +258,7 @@ fn a_game_is_continued_where_it_was_left_and_its_clock_has_not_run() {
         players: desk_players(),
         moves: 3,
         at: desk.now - 120_000,
+        end: None,
     };
     desk.feed(Input::Storage(StorageEvent::Listed(Ok(vec![saved]))));
     let button = desk.find("Continue a game");
@@ -480,10 +481,23 @@ fn keys_that_begin_no_move_stay_keys() {
     desk.keys("ljf");
     assert_eq!(desk.play().cursor, cursor);
     assert!(desk.play().is_turned());
-    // What happened at the table is not taken back: after this f the flag stands.
+}
+
+#[test]
+fn a_flag_that_was_the_beginning_of_a_cell_goes_as_it_came() {
     let mut desk = Desk::new(options("mines"));
-    desk.keys("f5⎋");
-    assert_eq!(desk.moves().len(), 1, "{:?}", desk.moves());
+    desk.keys("f5");
+    assert_eq!((desk.play().line.as_str(), desk.moves().len()), ("f5", 2));
+    let flagged = |desk: &Desk| {
+        desk.play().scene(desk.now).picture.cells.iter().any(|cell| cell.piece.is_some())
+    };
+    assert!(!flagged(&desk));
+    desk.keys("⏎");
+    assert_eq!(desk.moves().last().map(String::as_str), Some("open f5"));
+    // A flag alone stays, and so does one that something else came after.
+    let mut desk = Desk::new(options("mines"));
+    desk.keys("f→5⎋");
+    assert!(flagged(&desk));
 }
 
 #[test]

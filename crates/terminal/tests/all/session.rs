@@ -5,9 +5,10 @@ use games::CLUB;
 use players::Thinker;
 use proptest::prelude::*;
 use table::{Player, Report, ThinkError, Thought};
+use terminal::screen::{SavedGame, StorageEvent};
 use terminal::{
-    Command, DisplayOptions, FileError, FileJob, Look, Next, Options, Orientation, Question,
-    Session,
+    Command, DisplayOptions, FileError, FileJob, GamesJob, Look, Next, Options, Orientation,
+    Question, Session,
 };
 
 const BLACK: Seat = Seat::Side(Side::Black);
@@ -293,10 +294,10 @@ fn nothing_is_told_by_colour_alone_and_every_line_fits() {
         for unicode in [false, true] {
             let mut coloured = open(
                 &options(game),
-                Look { unicode, colours: terminal::Colours::TwoHundredFiftySix },
+                Look::of_colours(unicode, terminal::Colours::TwoHundredFiftySix),
             );
             let mut plain =
-                open(&options(game), Look { unicode, colours: terminal::Colours::None });
+                open(&options(game), Look::of_colours(unicode, terminal::Colours::None));
             let moves: &[&str] = match game {
                 "chess" => &["e4", "f6", "Qh5"],
                 "checkers" => &["11-15", "22-18"],
@@ -418,6 +419,100 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
+#[test]
+fn squares_pieces_and_attacks_are_told_in_words() {
+    let mut chess = open(&options("chess"), PLAIN);
+    assert_eq!(say(&mut chess, "e2?", 0), "e2: white pawn. Moves from it: e3, e4.\n");
+    assert_eq!(say(&mut chess, "F3?", 0), "f3: empty. Moves to it: Nf3, f3.\n");
+    assert_eq!(
+        say(&mut chess, "attacks f3", 0),
+        "f3 is attacked by: white knight g1, white pawn e2, white pawn g2.\n"
+    );
+    assert_eq!(say(&mut chess, "attacks e5", 0), "Nothing attacks e5.\n");
+    assert_eq!(say(&mut chess, "attacks z1", 0), "There is no square z1.\n");
+    assert!(say(&mut chess, "attacks", 0).starts_with("Write a square: attacks a8"));
+    let pieces = say(&mut chess, "pieces", 0);
+    assert!(pieces.starts_with("black king: e8\nblack queen: d8\n"), "{pieces}");
+    assert!(pieces.contains("white pawn: a2, b2, c2, d2, e2, f2, g2, h2\n"), "{pieces}");
+    // What names no square is a move with a sign.
+    say(&mut chess, "Nf3?", 0);
+    assert_eq!(chess.table().moves_played(), 1);
+
+    let mut othello = open(&options("othello"), PLAIN);
+    assert_eq!(say(&mut othello, "attacks d4", 0), "d4 is attacked by: d3, c4.\n");
+    assert_eq!(say(&mut othello, "attacks e4", 0), "Nothing attacks e4.\n");
+    let mut checkers = open(&options("checkers"), PLAIN);
+    for line in ["11-15", "22-18"] {
+        say(&mut checkers, line, 0);
+    }
+    assert_eq!(say(&mut checkers, "attacks 18", 0), "18 is attacked by: 15x22.\n");
+    let mut mines = open(&options("mines"), PLAIN);
+    assert_eq!(say(&mut mines, "c4?", 0), "c4: closed.\n");
+    assert_eq!(say(&mut mines, "pieces", 0), "There are no pieces on the board.\n");
+    assert_eq!(say(&mut mines, "attacks c4", 0), "Nothing attacks c4.\n");
+}
+
+#[test]
+fn a_quiet_session_tells_what_changes_and_shows_the_board_when_asked() {
+    let mut session = open(&options("chess"), PLAIN);
+    assert!(say(&mut session, "quiet", 0).starts_with("Only what changes"));
+    assert_eq!(say(&mut session, "e4", 0), "white pawn: e4\nempty: e2\n");
+    say(&mut session, "d5", 0);
+    assert_eq!(say(&mut session, "exd5", 0), "white pawn: d5\nempty: e4\n");
+    say(&mut session, "Kd7", 0);
+    assert_eq!(say(&mut session, "Bb5", 0), "white bishop: b5\nempty: f1\nBlack is in check.\n");
+    assert!(say(&mut session, "board", 0).lines().count() > 8);
+    assert!(say(&mut session, "quiet", 0).starts_with("The board is shown"));
+    assert!(say(&mut session, "c6", 0).lines().count() > 8);
+
+    let mut mines =
+        open(&Options { level: Some("beginner opening 7".into()), ..options("mines") }, PLAIN);
+    say(&mut mines, "quiet", 0);
+    let told = say(&mut mines, "e5", 0);
+    assert!(told.contains("open: ") && told.contains("1 mine around: "), "{told}");
+    assert!(told.lines().all(|line| line.chars().count() < 80), "{told}");
+}
+
+#[test]
+fn games_are_listed_and_continued_by_number() {
+    let mut before = open(&options("chess"), PLAIN);
+    for line in ["e4", "e5"] {
+        say(&mut before, line, 0);
+    }
+    let game = |name: &str, over: bool| SavedGame {
+        name: name.to_owned(),
+        game: CLUB.card("chess").unwrap(),
+        players: before.table().players().clone(),
+        moves: 2,
+        at: 0,
+        end: over.then(|| table::Localized::exactly(|_| "Draw by agreement.".to_owned())),
+    };
+    let mut session = open(&options("othello"), PLAIN);
+    say(&mut session, "games", 0);
+    session.line("games", 0);
+    assert_eq!(session.waits_for(), Next::Games(GamesJob::List));
+    session.take_text();
+    session.games_done(StorageEvent::Listed(Ok(vec![game("t1", true), game("t2", false)])), 0);
+    let listed = session.take_text();
+    assert!(
+        listed.contains("1  Chess: A person – A person, 2 moves. Draw by agreement."),
+        "{listed}"
+    );
+    session.line("continue 3", 0);
+    assert!(session.take_text().contains("`games` lists them"));
+    session.line("continue 2", 0);
+    assert_eq!(session.waits_for(), Next::Games(GamesJob::Open("t2".to_owned())));
+    let events = before.table().events().to_vec();
+    session.games_done(StorageEvent::Opened("t2".to_owned(), Ok(events)), 5000);
+    assert_eq!(session.table().card().name(), "chess");
+    assert_eq!(say(&mut session, "history", 5000), "1. e4 e5\nC20 King's Pawn Game\n");
+    // Without a number it is the latest that is not over.
+    session.line("continue", 0);
+    assert_eq!(session.waits_for(), Next::Games(GamesJob::List));
+    session.games_done(StorageEvent::Listed(Ok(vec![game("t1", true), game("t2", false)])), 0);
+    assert_eq!(session.waits_for(), Next::Games(GamesJob::Open("t2".to_owned())));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -430,7 +525,7 @@ proptest! {
         for (now, line) in lines.iter().enumerate() {
             session.line(line, now as u64);
             match session.waits_for() {
-                Next::Think(Question::Hint(_)) | Next::Read | Next::Leave => {}
+                Next::Think(Question::Hint(_)) | Next::Read | Next::Games(_) | Next::Leave => {}
                 Next::Think(question) => {
                     session.answered(question, Err(ThinkError::Stopped), now as u64);
                 }

@@ -82,7 +82,7 @@ fn say(session: &mut Session, line: &str) -> String {
         text += &session.prompt();
         text.push('\n');
         match session.waits_for() {
-            Next::Read | Next::Leave => break,
+            Next::Read | Next::Games(_) | Next::Leave => break,
             Next::Think(question) => {
                 let seat = match question {
                     Question::Move(seat) | Question::Hint(seat) => seat,
@@ -198,7 +198,7 @@ const LINES: [&str; 67] = [
 #[test]
 fn every_game_is_spanish_line_by_line() {
     for card in CLUB.cards() {
-        for look in [Look::PLAIN, Look { unicode: true, colours: Colours::None }] {
+        for look in [Look::PLAIN, Look::of_colours(true, Colours::None)] {
             let mut session = open(&Options { game: Some(*card), ..Options::default() }, look);
             assert_spanish(&session.take_text(), card.name());
             for line in LINES {
@@ -344,11 +344,12 @@ impl Screen {
         let beginning = Beginning {
             club: CLUB,
             options,
-            look: Look { unicode: true, colours: Colours::True },
+            look: Look::of_colours(true, Colours::True),
             language: Language::Spanish,
             size: (100, 50),
             orientation: Orientation::Automatic,
             seed: 1,
+            seeds_are_secret: true,
             run: 1,
         };
         Screen(begin(beginning, 0).unwrap().0, 0)

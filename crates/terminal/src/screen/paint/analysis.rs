@@ -5,6 +5,7 @@ use super::canvas::{Canvas, Target};
 use super::palette::{ACCENT, Palette};
 use super::panel::first_row;
 use super::{ROWS_BESIDES, paint_keys, paint_message, paint_status, title, value_style};
+use crate::review::sparkline_in;
 use crate::screen::analysis::{Analysis, Prompt};
 use crate::screen::input::Act;
 use crate::screen::model::Model;
@@ -29,7 +30,8 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, analysis: &Analysis) {
     let scene = board.scene(model.now);
     let found = analysis.found();
     let height = area.height - ROWS_BESIDES;
-    let place = Place::of(board, area.width - PANEL.0 - BAR - GAP, height);
+    let place =
+        Place::of(board, super::big::are_wanted(canvas), area.width - PANEL.0 - BAR - GAP, height);
     let (board_width, board_height) = place.size();
     let used = BAR + board_width + GAP;
     let panel_width = (area.width - used).min(PANEL.1);
@@ -41,7 +43,9 @@ pub fn paint(canvas: &mut Canvas<'_>, model: &Model, analysis: &Analysis) {
     paint_evaluation(canvas, model, analysis, found.as_deref(), bar);
     let panel = Rect { x: left + used, y: 1, width: panel_width, height: height - 1 };
     let taken = paint_lines(canvas, model, analysis, (&scene, found.as_deref()), panel);
-    let list = Rect { y: panel.y + taken, height: panel.height.saturating_sub(taken), ..panel };
+    let below = paint_review(canvas, model, analysis, panel);
+    let height = panel.height.saturating_sub(taken + below);
+    let list = Rect { y: panel.y + taken, height, ..panel };
     paint_tree(canvas, model, analysis, &scene, list);
     let status = Rect { x: 0, y: area.height - 3, width: area.width, height: 2 };
     if !paint_message(canvas, board, prompt(model, analysis), status) {
@@ -144,6 +148,41 @@ fn paint_lines(
     rows + 2
 }
 
+/// The chances of white over the game at the lower edge of the panel, the position on the board marked, and what is to be said of
+/// its move. Returns how many rows they took.
+fn paint_review(canvas: &mut Canvas<'_>, model: &Model, analysis: &Analysis, area: Rect) -> u16 {
+    const ROWS: u16 = 4;
+    let Some(review) = analysis.review() else {
+        let Some(note) = model.review_note(analysis) else { return 0 };
+        let style = Palette(canvas.look.colours).quiet();
+        canvas.text(area.x, area.bottom() - 1, area.width, &note, style);
+        return 1;
+    };
+    if area.height < 3 * ROWS {
+        return 0;
+    }
+    let palette = Palette(canvas.look.colours);
+    let (columns, top) = (usize::from(area.width), area.bottom() - ROWS + 1);
+    let line = sparkline_in(&review.chances, !canvas.look.unicode, columns);
+    let shown = line.chars().count();
+    canvas.text(area.x, top, area.width, &line, palette.ink(ACCENT));
+    if let Some(ply) = analysis.ply_of_game() {
+        let at = ply * shown / review.chances.len().max(1);
+        let place = Rect { x: area.x + at as u16, y: top, width: 1, height: 1 };
+        canvas.tint(place, Style::new().add_modifier(Modifier::REVERSED));
+    }
+    let accuracy = |side: Side| {
+        let name = analysis.board.card().side_name(side, model.language);
+        review.sides[side].accuracy.map(|accuracy| format!("{name} {accuracy:.0} %"))
+    };
+    let sides: Vec<String> = Side::BOTH.into_iter().filter_map(accuracy).collect();
+    let note = model.review_note(analysis).unwrap_or_else(|| sides.join("   "));
+    canvas.text(area.x, top + 1, area.width, &note, palette.quiet());
+    let remark = analysis.remark(model.language).unwrap_or_default();
+    canvas.text(area.x, top + 2, area.width, &remark, Style::new().add_modifier(Modifier::BOLD));
+    ROWS
+}
+
 /// The tree as books print it, the move that led to the board marked.
 fn paint_tree(
     canvas: &mut Canvas<'_>,
@@ -208,6 +247,7 @@ fn keys_of(model: &Model, analysis: &Analysis) -> Vec<(String, &'static str, Act
         key("*", words.best_move, Act::BestMove),
         key("+ -", words.lines, Act::MoreLines),
         key("Tab", other, Act::SwitchFocus),
+        key("R", words.review, Act::Review),
         key("q", words.leave, Act::Quit),
     ];
     if analysis.current().is_some() {

@@ -1,5 +1,6 @@
 //! The board: squares as large as the window allows, and marks that have a shape besides a colour.
 
+use super::big::{self, has_big_pieces};
 use super::canvas::{Canvas, Target};
 use super::palette::{Notes, Palette, is_circle, is_disc};
 use crate::board;
@@ -10,8 +11,10 @@ use table::card::{Coordinates, PieceStyle};
 use table::scene::{Cell, Colour, Mark, Picture, Piece};
 use table::{Card, Scene};
 
-/// Columns and rows of a square: a character is about twice as high as wide.
-const SIZES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
+/// Columns and rows of a square: a character is about twice as high as wide. Only big pieces fill the first ones.
+const SIZES: [(u16, u16); 7] = [(16, 8), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)];
+/// The places of the sizes from which on there are glyphs.
+const GLYPHS: usize = 4;
 
 /// Where the board is and how much of it can be seen.
 #[derive(Debug, Clone, Copy)]
@@ -31,20 +34,24 @@ pub struct Place {
     letters_above: bool,
 }
 
+/// A square of more rows has a big piece.
+const GLYPH_ROWS: u16 = SIZES[GLYPHS].1;
 /// Columns beside the board for the names of its rows.
 const MARGIN: u16 = 3;
 
 impl Place {
     /// The largest board that fits into so many columns and rows; of one that does not, as much as
     /// does, around the cursor.
-    pub fn of(play: &Play, width: u16, height: u16) -> Place {
+    pub fn of(play: &Play, big: bool, width: u16, height: u16) -> Place {
         let all = play.dimensions();
         let (columns, rows) = (all.0 as u16, all.1 as u16);
         let (inner_width, inner_height) = (width.saturating_sub(MARGIN), height.saturating_sub(1));
         let fits = |(w, h): &(u16, u16)| {
             w.saturating_mul(columns) <= inner_width && h.saturating_mul(rows) <= inner_height
         };
-        let cell = SIZES.into_iter().find(fits).unwrap_or(SIZES[2]);
+        let big = big && has_big_pieces(play.card());
+        let sizes = if big { &SIZES[..] } else { &SIZES[GLYPHS..] };
+        let cell = sizes.iter().copied().find(fits).unwrap_or(SIZES[SIZES.len() - 1]);
         let seen = (
             all.0.min(usize::from(inner_width / cell.0)).max(1),
             all.1.min(usize::from(inner_height / cell.1)).max(1),
@@ -169,6 +176,7 @@ impl Pen<'_> {
         let palette = Palette(canvas.look.colours);
         let (column, row) = middle(area);
         match cell.piece.and_then(|piece| self.card.piece(piece)) {
+            Some(piece) if area.height > GLYPH_ROWS => big::paint(canvas, area, self.card, piece),
             Some(piece) if canvas.look.unicode && area.height > 1 && is_disc(self.card, piece) => {
                 self.disc(canvas, area, piece, ground);
             }
@@ -267,7 +275,8 @@ impl Pen<'_> {
         }
         let valued = cell.piece.is_none() && self.value(cell, area.width).is_some();
         // A value takes its row for itself.
-        let row = if valued { area.bottom() - 1 } else { row };
+        let big = area.height > GLYPH_ROWS;
+        let row = if valued || big && cell.piece.is_some() { area.bottom() - 1 } else { row };
         let right = area.right() - 1;
         if area.height == 1 {
             if self.odds(cell).is_some() {
@@ -355,7 +364,7 @@ fn put_corners(canvas: &mut Canvas<'_>, area: Rect, corners: [char; 4], style: S
     canvas.put(right, bottom, corners[3], style);
 }
 
-/// A double frame around a square; beside brackets it leaves them alone.
+/// A double frame around a square; beside brackets it leaves them alone, and a big piece, too.
 fn put_frame(canvas: &mut Canvas<'_>, area: Rect, bracketed: bool, style: Style) {
     let [top_left, top_right, bottom_left, bottom_right, across, down] = if canvas.look.unicode {
         ['╔', '╗', '╚', '╝', '═', '║']
@@ -363,22 +372,35 @@ fn put_frame(canvas: &mut Canvas<'_>, area: Rect, bracketed: bool, style: Style)
         ['#', '#', '#', '#', '=', '#']
     };
     let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    for column in area.x + 1..right {
-        canvas.put(column, bottom, across, style);
-        if area.height > 2 {
-            canvas.put(column, area.y, across, style);
+    if area.height > GLYPH_ROWS {
+        let columns = (area.x + 1..right).flat_map(|column| [(column, area.y), (column, bottom)]);
+        let rows = (area.y + 1..bottom).flat_map(|row| [(area.x, row), (right, row)]);
+        let lines = columns.map(|place| (place, across)).chain(rows.map(|place| (place, down)));
+        for ((column, row), symbol) in lines {
+            if canvas.is_blank(column, row) {
+                canvas.put(column, row, symbol, style);
+            }
         }
-    }
-    if area.height > 2 && !bracketed {
-        canvas.put(area.x, area.y + 1, down, style);
-        canvas.put(right, area.y + 1, down, style);
+    } else {
+        for column in area.x + 1..right {
+            canvas.put(column, bottom, across, style);
+            if area.height > 2 {
+                canvas.put(column, area.y, across, style);
+            }
+        }
+        if area.height > 2 && !bracketed {
+            canvas.put(area.x, area.y + 1, down, style);
+            canvas.put(right, area.y + 1, down, style);
+        }
     }
     if area.height > 2 || !bracketed {
         canvas.put(area.x, area.y, top_left, style);
         canvas.put(right, area.y, top_right, style);
     }
-    canvas.put(area.x, bottom, bottom_left, style);
-    canvas.put(right, bottom, bottom_right, style);
+    if area.height <= GLYPH_ROWS || !bracketed {
+        canvas.put(area.x, bottom, bottom_left, style);
+        canvas.put(right, bottom, bottom_right, style);
+    }
 }
 
 #[cfg(test)]

@@ -92,6 +92,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Is nothing written here?
+    pub fn is_blank(&self, column: u16, row: u16) -> bool {
+        self.buffer.cell((column, row)).is_some_and(|cell| cell.symbol() == " ")
+    }
+
     /// A style for a whole area; the characters stay.
     pub fn tint(&mut self, area: Rect, style: Style) {
         self.buffer.set_style(area.intersection(self.area()), style);

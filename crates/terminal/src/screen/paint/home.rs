@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Target};
 use super::palette::{ACCENT, Palette, WARN};
 use crate::screen::home::{Field, Home, Row};
 use crate::screen::model::Model;
-use crate::screen::storage::SavedGame;
+use crate::storage::SavedGame;
 use crate::text::sentence;
 use crate::words::TerminalWords;
 use ratatui::layout::Rect;
@@ -157,7 +157,7 @@ fn list(canvas: &mut Canvas<'_>, model: &Model, home: &Home, at: usize, area: Re
     let palette = Palette(canvas.look.colours);
     let words = model.words();
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    canvas.text(area.x, area.y, area.width, model.interface().continue_game, bold);
+    canvas.text(area.x, area.y, area.width, words.your_games, bold);
     let games = match &home.saved {
         Ok(games) if games.is_empty() => {
             canvas.text(area.x, area.y + 2, area.width, words.no_games, palette.quiet());
@@ -189,23 +189,10 @@ fn saved(canvas: &mut Canvas<'_>, model: &Model, game: &SavedGame, has_cursor: b
     }
     let name = game.game.words(model.language).title;
     canvas.text(area.x, area.y, 12, name, style.add_modifier(Modifier::BOLD));
-    let name_of = |player| game.game.player_name(player, model.language);
-    let players: Vec<String> = game.players.iter().map(|(_, player)| name_of(player)).collect();
-    let players = players.join(" – ");
-    let (moves, ago) = (moves(game.moves, words), ago(game.at, model.now, words));
-    // Only of an analysis something is kept before the first move.
-    let text =
-        if game.moves == 0 { words.analysis.to_owned() } else { format!("{players}, {moves}") };
+    let (text, ago) = (game.told(model.language, words), ago(game.at, model.now, words));
     let right = canvas.width(&ago);
     canvas.text(area.x + 13, area.y, area.width.saturating_sub(right + 14), &text, style);
     canvas.text_right(area.right(), area.y, &ago, style);
-}
-
-fn moves(count: u64, words: &TerminalWords) -> String {
-    match count {
-        1 => words.one_move.to_owned(),
-        count => fill(words.many_moves, &[&count.to_string()]),
-    }
 }
 
 /// How long ago something was, in the largest unit that fits.

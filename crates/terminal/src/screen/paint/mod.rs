@@ -1,6 +1,7 @@
 //! The screen, drawn: a function of the model and of nothing else.
 
 mod analysis;
+mod big;
 mod board;
 mod canvas;
 mod home;
@@ -82,7 +83,7 @@ fn paint_game(canvas: &mut Canvas<'_>, model: &Model, play: &Play) {
     let scene = play.scene(model.now);
     let view = play.view(&scene);
     let height = area.height - ROWS_BESIDES;
-    let place = Place::of(play, area.width - PANEL.0 - 1, height);
+    let place = Place::of(play, big::are_wanted(canvas), area.width - PANEL.0 - 1, height);
     let (board_width, board_height) = place.size();
     // One column between board and panel where it is narrow, and two elsewhere.
     let gap = if area.width - board_width > PANEL.0 + 1 { 2 } else { 1 };

@@ -4,7 +4,7 @@
 use crate::look::Colours;
 use ratatui::style::{Color, Modifier, Style};
 use table::Card;
-use table::card::{PieceStyle, ShadeStyle};
+use table::card::{PieceStyle, Pixel, ShadeStyle};
 use table::scene::{Cell, Colour, Mark};
 
 /// A colour, and the one of sixteen that comes nearest to what it is for.
@@ -155,6 +155,24 @@ impl Palette {
             (None, _) => INK,
         };
         self.ink(token).add_modifier(Modifier::BOLD)
+    }
+
+    /// A pixel of a big piece; `None` where the square is seen.
+    pub fn pixel(self, card: &'static dyn Card, piece: &PieceStyle, pixel: Pixel) -> Option<Color> {
+        let white = piece.side == Some(Colour::White);
+        let body = match (piece.side, white) {
+            _ if is_disc(card, piece) => disc(piece),
+            (_, true) => IVORY,
+            (_, false) => INK,
+        };
+        // On a light body lines are dark, and on a dark one light.
+        let line = if is_light(body.0) { INK } else { IVORY };
+        match pixel {
+            Pixel::Clear => None,
+            Pixel::Outline => Some(self.colour(INK)),
+            Pixel::Body => Some(self.colour(body)),
+            Pixel::Line => Some(self.colour(line)),
+        }
     }
 
     /// Writing on a disc.

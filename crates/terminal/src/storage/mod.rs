@@ -1,4 +1,4 @@
-//! The storage of games: a thread that writes to the log what is played, and finds what can be continued.
+//! The storage of games: a thread that writes to the log what is played, and finds it again.
 //! Play goes on when the log fails; the failure is reported, and what was not saved is tried again.
 //!
 //! A game of the keyboard is in the same log as those of a server, in seats that are taken for good: no
@@ -8,17 +8,21 @@
 //! that after a failure nothing is left out, and a game that another process went on with can be saved
 //! whole under a name of its own.
 
+mod choices;
 mod database;
 
 use crate::shell::StorageConfig;
 use crate::words::words;
+use choices::Choices;
 use database::{Database, GameLog};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use store::{Sqlite, StoreError};
-use table::{AnyTable, Card, Club, Event, History, Language, Millis, Player, Seats, fill};
+use table::{
+    AnyTable, Card, Club, Event, History, Language, Localized, Millis, Player, Seats, fill,
+};
 
 /// After a failure the log is tried again so often.
 const RETRY: Duration = Duration::from_secs(2);
@@ -37,11 +41,20 @@ pub struct SaveRequest {
     pub moves: u64,
     pub over: bool,
     pub at: Millis,
+    /// The leaderboard on which its time may be, when a person wins it.
+    pub leaderboard: Option<String>,
+    /// How long a person took to win it alone.
+    pub time: Option<Millis>,
+    /// Was the player helped? Then its time is on no leaderboard.
+    pub helped: bool,
 }
 
 impl SaveRequest {
     pub fn of(table: &AnyTable, name: &str, at: Millis) -> SaveRequest {
         SaveRequest {
+            leaderboard: None,
+            time: table.time_of_a_win(),
+            helped: false,
             name: name.to_owned(),
             events: table.events().clone(),
             game: table.card(),
@@ -53,7 +66,7 @@ impl SaveRequest {
     }
 }
 
-/// A game that can be continued.
+/// A game that was played here.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SavedGame {
     /// Its name in the log.
@@ -64,6 +77,14 @@ pub struct SavedGame {
     pub moves: u64,
     /// When it was last played.
     pub at: Millis,
+    /// How it ended, as a sentence; `None` while it can be continued.
+    pub end: Option<Localized>,
+}
+
+impl SavedGame {
+    pub fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
 }
 
 /// Why a game is not saved, or not found: the reason in English.
@@ -93,16 +114,23 @@ pub enum StorageEvent {
     Forked(String),
     /// What was written last is damaged, so that moves may be missing: the name of the file in which it is kept.
     Damaged(String),
-    /// The games that can be continued.
+    /// The games that were played here, the latest first.
     Listed(Result<Vec<SavedGame>, StorageError>),
-    /// A game to be continued: its name and its events.
+    /// A game to be continued or looked at: its name and its events.
     Opened(String, Result<Vec<Event>, StorageError>),
+    /// The shortest times of a leaderboard in milliseconds, the best first.
+    Times(String, Result<Vec<Millis>, StorageError>),
+    /// The choices of the first screen when it was last used, as [`Storage::remember`] got them.
+    Remembered(String),
 }
 
 enum Job {
     Save(SaveRequest),
     List,
     Open(String),
+    Delete(String),
+    Times(String),
+    Remember(String),
 }
 
 /// The storage. Dropping it waits until everything is saved that can be.
@@ -130,6 +158,10 @@ impl Storage {
             }
             StorageConfig::File(file) => {
                 let report = Arc::new(report);
+                let choices = Choices::beside(&file);
+                if let Some(text) = choices.read() {
+                    report(StorageEvent::Remembered(text));
+                }
                 let tell = Arc::clone(&report);
                 let open = move || {
                     let log = Sqlite::open(&file)?;
@@ -138,7 +170,7 @@ impl Storage {
                     }
                     Ok(Box::new(log) as Box<dyn GameLog>)
                 };
-                let database = Database::new(club, run, Box::new(open));
+                let database = Database::new(club, run, Box::new(open)).with_choices(choices);
                 Storage::with(database, RETRY, move |event| report(event))
             }
         }
@@ -164,7 +196,7 @@ impl Storage {
         self.send(Job::Save(request));
     }
 
-    /// Asks for the games that can be continued.
+    /// Asks for the games that were played here.
     pub fn list(&self) {
         self.send(Job::List);
     }
@@ -172,6 +204,21 @@ impl Storage {
     /// Asks for the events of a game.
     pub fn open(&self, name: String) {
         self.send(Job::Open(name));
+    }
+
+    /// Deletes a game for good, and reports the list without it.
+    pub fn delete(&self, name: String) {
+        self.send(Job::Delete(name));
+    }
+
+    /// Asks for the best times of a leaderboard.
+    pub fn times(&self, leaderboard: String) {
+        self.send(Job::Times(leaderboard));
+    }
+
+    /// Keeps the choices of the first screen for the next run.
+    pub fn remember(&self, choices: String) {
+        self.send(Job::Remember(choices));
     }
 
     /// Waits until everything is saved. Returns why something could not be.
@@ -202,8 +249,9 @@ impl Drop for Storage {
 fn save_nothing(jobs: &Receiver<Job>, report: &dyn Fn(StorageEvent)) {
     for job in jobs {
         match job {
-            Job::Save(_) => {}
-            Job::List => report(StorageEvent::Listed(Ok(Vec::new()))),
+            Job::Save(_) | Job::Remember(_) => {}
+            Job::Times(leaderboard) => report(StorageEvent::Times(leaderboard, Ok(Vec::new()))),
+            Job::List | Job::Delete(_) => report(StorageEvent::Listed(Ok(Vec::new()))),
             Job::Open(name) => {
                 report(StorageEvent::Opened(name, Err(StoreError::NoSuchGame.into())));
             }
@@ -233,6 +281,15 @@ fn serve(
                 write(&mut database, report);
             }
             Ok(Job::List) => report(StorageEvent::Listed(database.list())),
+            Ok(Job::Delete(name)) => {
+                let deleted = database.delete(&name);
+                report(StorageEvent::Listed(deleted.and_then(|()| database.list())));
+            }
+            Ok(Job::Times(leaderboard)) => {
+                let times = database.times(&leaderboard);
+                report(StorageEvent::Times(leaderboard, times));
+            }
+            Ok(Job::Remember(choices)) => database.remember(&choices),
             Ok(Job::Open(name)) => {
                 let events = database.read(&name);
                 report(StorageEvent::Opened(name, events));

@@ -3,7 +3,7 @@ use games::CLUB;
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
-use store::{Answer, Append, GameId, Listed, NewGame, Query};
+use store::{Answer, Append, BestTime, GameId, Listed, NewGame, Query};
 use table::{Action, Command};
 use tempfile::TempDir;
 
@@ -355,6 +355,18 @@ impl GameLog for Flaky {
 
     fn list(&self, query: Query) -> Answer<Vec<Listed>> {
         GameLog::list(&*self.log.lock().unwrap(), query)
+    }
+
+    fn discard(&self, game: &GameId) -> Answer<bool> {
+        GameLog::discard(&*self.log.lock().unwrap(), game)
+    }
+
+    fn disqualify(&self, game: &GameId) -> Answer<()> {
+        self.answer(self.mode() == FAILS, |log| GameLog::disqualify(log, game))
+    }
+
+    fn best_times(&self, leaderboard: &str) -> Answer<Vec<BestTime>> {
+        GameLog::best_times(&*self.log.lock().unwrap(), leaderboard)
     }
 }
 

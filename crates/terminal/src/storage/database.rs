@@ -1,17 +1,20 @@
 //! The log of games as the storage uses it, and what it does not have yet.
 
+use super::choices::Choices;
 use super::{SaveRequest, SavedGame, StorageError};
 use game::{Seat, Side};
 use std::collections::{BTreeMap, HashMap};
 use store::{
-    Answer, Append, Digest, GameId, Listed, Log, NewGame, NewSeat, Query, Scope, StoreError,
-    Summary,
+    Answer, Append, BestTime, Digest, GameId, Listed, Log, NewGame, NewSeat, Query, Scope,
+    StoreError, Summary,
 };
-use table::{Club, Event, Player};
+use table::{Club, Event, Localized, Millis, Player};
 use tokio::runtime::{Builder, Runtime};
 
-/// So many games are offered to be continued.
-const MOST_LISTED: u32 = 50;
+/// So many games are listed.
+const MOST_LISTED: u32 = 100;
+/// So many best times are shown.
+const MOST_TIMES: u32 = 5;
 
 /// What the storage asks of a log.
 pub trait GameLog: Send {
@@ -19,6 +22,9 @@ pub trait GameLog: Send {
     fn append(&self, append: Append) -> Answer<()>;
     fn read(&self, game: &GameId) -> Answer<Vec<String>>;
     fn list(&self, query: Query) -> Answer<Vec<Listed>>;
+    fn discard(&self, game: &GameId) -> Answer<bool>;
+    fn disqualify(&self, game: &GameId) -> Answer<()>;
+    fn best_times(&self, leaderboard: &str) -> Answer<Vec<BestTime>>;
 }
 
 impl<L: Log> GameLog for L {
@@ -36,6 +42,18 @@ impl<L: Log> GameLog for L {
 
     fn list(&self, query: Query) -> Answer<Vec<Listed>> {
         Log::list(self, query)
+    }
+
+    fn discard(&self, game: &GameId) -> Answer<bool> {
+        Log::discard(self, game, Digest::NOBODY)
+    }
+
+    fn disqualify(&self, game: &GameId) -> Answer<()> {
+        Log::disqualify(self, game)
+    }
+
+    fn best_times(&self, leaderboard: &str) -> Answer<Vec<BestTime>> {
+        Log::best_times(self, leaderboard, Some(Digest::NOBODY), MOST_TIMES)
     }
 }
 
@@ -56,6 +74,8 @@ pub struct Database {
     stored: HashMap<String, usize>,
     /// What the log does not have yet, by its name there: of each game the latest request.
     late: BTreeMap<String, SaveRequest>,
+    /// Where the choices of the first screen are kept.
+    choices: Option<Choices>,
 }
 
 impl Database {
@@ -70,6 +90,18 @@ impl Database {
             renamed: HashMap::new(),
             stored: HashMap::new(),
             late: BTreeMap::new(),
+            choices: None,
+        }
+    }
+
+    /// The same with a place for the choices of the first screen.
+    pub fn with_choices(self, choices: Choices) -> Database {
+        Database { choices: Some(choices), ..self }
+    }
+
+    pub fn remember(&self, choices: &str) {
+        if let Some(file) = &self.choices {
+            file.write(choices);
         }
     }
 
@@ -155,10 +187,14 @@ impl Database {
         stored: usize,
     ) -> Result<(), StoreError> {
         let events = lines.get(stored..).unwrap_or_default().to_vec();
+        let id = game_id(name)?;
+        // In this order no time is ever listed that should not be.
+        if request.helped && stored > 0 {
+            self.ask(|log| log.disqualify(&id))?;
+        }
         if events.is_empty() {
             return Ok(());
         }
-        let id = game_id(name)?;
         let summary = Summary {
             kind: request.game.name().to_owned(),
             players: serde_json::to_string(&request.players).unwrap_or_default(),
@@ -167,7 +203,7 @@ impl Database {
             // The computer thinks here, and no server is to do it in its place.
             computer_to_move: false,
             at: request.at,
-            time: None,
+            time: request.time,
         };
         if stored > 0 {
             let append = Append { game: id, expected: stored as u64, events, summary };
@@ -179,29 +215,58 @@ impl Database {
             invitation: None,
         };
         let seats = request.players.iter().map(seat).collect();
-        let game = NewGame { id, events, summary, leaderboard: None, seats };
+        let leaderboard = request.leaderboard.clone().filter(|_| !request.helped);
+        let game = NewGame { id, events, summary, leaderboard, seats };
         self.ask(|log| log.create(game))
     }
 
     pub fn list(&mut self) -> Result<Vec<SavedGame>, StorageError> {
         let query = Query {
-            over: Some(false),
             asker: Some(Digest::NOBODY),
             scope: Scope::Own,
             limit: MOST_LISTED,
             ..Query::default()
         };
         let listed = self.ask(|log| log.list(query))?;
-        let saved = |listed: Listed| {
-            Some(SavedGame {
-                name: listed.id.as_str().to_owned(),
-                game: self.club.card(&listed.summary.kind)?,
-                players: serde_json::from_str(&listed.summary.players).ok()?,
-                moves: listed.summary.moves,
-                at: listed.summary.at,
-            })
-        };
-        Ok(listed.into_iter().filter_map(saved).collect())
+        Ok(listed.into_iter().filter_map(|listed| self.saved(&listed)).collect())
+    }
+
+    fn saved(&mut self, listed: &Listed) -> Option<SavedGame> {
+        let (name, summary) = (listed.id.as_str(), &listed.summary);
+        Some(SavedGame {
+            name: name.to_owned(),
+            game: self.club.card(&summary.kind)?,
+            players: serde_json::from_str(&summary.players).ok()?,
+            moves: summary.moves,
+            at: summary.at,
+            end: summary.over.then(|| self.end(name)),
+        })
+    }
+
+    /// How a finished game ended; an empty sentence where it cannot be read any more.
+    fn end(&mut self, name: &str) -> Localized {
+        let lines = self.lines(name).unwrap_or_default();
+        let events: Option<Vec<Event>> =
+            lines.iter().map(|line| serde_json::from_str(line).ok()).collect();
+        let table = events.and_then(|events| self.club.replay(&events).ok());
+        Localized::exactly(|language| {
+            table.as_ref().map(|t| t.end_in(language)).unwrap_or_default()
+        })
+    }
+
+    /// Deletes a game for good.
+    pub fn delete(&mut self, name: &str) -> Result<(), StorageError> {
+        let id = game_id(name)?;
+        self.late.remove(name);
+        self.stored.remove(name);
+        self.ask(|log| log.discard(&id))?;
+        Ok(())
+    }
+
+    /// The shortest times of a leaderboard, the best first.
+    pub fn times(&mut self, leaderboard: &str) -> Result<Vec<Millis>, StorageError> {
+        let times = self.ask(|log| log.best_times(leaderboard))?;
+        Ok(times.into_iter().map(|best| best.time).collect())
     }
 
     /// The events of a game that is to go on in this process under its name in the log.

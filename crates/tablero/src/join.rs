@@ -1,0 +1,190 @@
+//! `tablero join` and `tablero invite`: games of a server in the terminal.
+
+use crate::club::{self, CLUB, Game};
+use crate::json::{self, JsonOption};
+use crate::storage::{data_folder, write_whole};
+use anyhow::Context;
+use client::{Client, Link, NewGame, Server};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use table::{Language, Player, TimeControl};
+use terminal::{JoinConfig, Pieces};
+
+/// Play or watch a game of a tablero server in the terminal.
+///
+/// The link is that of the page. With an invitation (#SEAT.CODE) you sit down; without one you are in the seats that are
+/// yours already, or watch. Who you are on a server is kept in your data directory, so that the same command comes back to the game.
+/// When the connection breaks or the server is restarted, it goes on where it was: no move is lost, and none is made twice.
+///
+/// In a pipe a line is read whenever it is your turn, and repeated. Plain http only: a server behind https is reached through a
+/// tunnel, such as ssh -L 7878:127.0.0.1:7878 HOST.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  tablero join 'http://127.0.0.1:7878/games/k3j5d8f0#black.CODE'
+  tablero join http://127.0.0.1:7878/games/k3j5d8f0")]
+pub struct Join {
+    /// The link to the game.
+    link: Link,
+
+    /// How pieces are shown: auto, letters or glyphs.
+    #[arg(long, default_value = "auto")]
+    pieces: Pieces,
+
+    /// en or es; as the environment says if not given.
+    #[arg(long)]
+    language: Option<Language>,
+}
+
+/// Begin a game on a server and print the link for the other player.
+///
+/// Your own seat is yours: `tablero join` and the link without its code, or --join, sits you down.
+#[derive(clap::Args)]
+#[command(after_help = format!("Examples:
+  tablero invite {first} --server http://127.0.0.1:7878
+  tablero invite {first} --server http://127.0.0.1:7878 --side black --clock 5+3 --join", first = CLUB.cards()[0].name()))]
+pub struct Invite {
+    #[arg(value_parser = club::for_two(), help = "The game")]
+    game: Game,
+
+    /// The server.
+    #[arg(long, value_name = "URL")]
+    server: Server,
+
+    /// Your side: white or black; the one that moves first if not given.
+    #[arg(long, value_parser = ["white", "black"])]
+    side: Option<String>,
+
+    /// Where to start, as in `tablero play`.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// Minutes for the game plus seconds for each move, such as 5+3.
+    #[arg(long, value_name = "TIME")]
+    clock: Option<TimeControl>,
+
+    /// A computer on the other side in place of a person, such as level:4.
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Option<Player>,
+
+    /// Any visitor of the server may take the other seat.
+    #[arg(long)]
+    open: bool,
+
+    /// Sit down at once.
+    #[arg(long, conflicts_with = "json")]
+    join: bool,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub fn join(arguments: Join) -> anyhow::Result<()> {
+    let language = arguments.language.unwrap_or_else(terminal::language_of_environment);
+    sit_down(arguments.link, arguments.pieces, language)
+}
+
+fn sit_down(link: Link, pieces: Pieces, language: Language) -> anyhow::Result<()> {
+    let server = link.server.to_string();
+    let token = Tokens::read().of(&server);
+    let config = JoinConfig { club: CLUB, link, token, language, pieces };
+    let mut kept = Ok(());
+    terminal::join(config, |token| {
+        if kept.is_ok() {
+            kept = Tokens::read().keep(&server, token);
+        }
+    })?;
+    kept
+}
+
+pub fn invite(arguments: &Invite, out: &mut impl Write) -> anyhow::Result<()> {
+    let card = arguments.game;
+    let first = if card.sides().first() == Some(&game::Side::Black) { "black" } else { "white" };
+    let own = arguments.side.clone().unwrap_or_else(|| first.to_owned());
+    let other = if own == "white" { "black" } else { "white" };
+    let opponent = arguments.opponent.clone().unwrap_or(Player::Human);
+    let players = [(own.clone(), Player::Human), (other.to_owned(), opponent)];
+    let new = NewGame {
+        game: card.name().to_owned(),
+        players: players.map(|(seat, player)| (seat, player.to_string())).into(),
+        start: arguments.position.clone(),
+        clock: arguments.clock.map(|clock| clock.to_string()),
+        mine: Some(vec![own]),
+        open: arguments.open,
+    };
+    let server = arguments.server.to_string();
+    let language = terminal::language_of_environment();
+    let client = Client::new(arguments.server.clone(), Tokens::read().of(&server));
+    let mut client = client.in_language(&language.to_string());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let begun = runtime.block_on(client.begin(&new))?;
+    if let Some(token) = client.token() {
+        Tokens::read().keep(&server, token)?;
+    }
+    let own = Link { server: arguments.server.clone(), game: begun.id.clone(), invitation: None };
+    let invitation = begun.invitations.get(other).map(|code| (other.to_owned(), code.clone()));
+    // An open seat needs no code, and neither does a game against a computer.
+    let link = Link { invitation, ..own.clone() };
+    if arguments.json.json {
+        let told = json!({ "game": begun.id, "link": link.to_string(), "own": own.to_string() });
+        return Ok(json::print(out, &told)?);
+    }
+    writeln!(out, "{link}")?;
+    if arguments.join {
+        return sit_down(own, Pieces::Auto, language);
+    }
+    writeln!(out, "Your own seat: tablero join {own}")?;
+    Ok(())
+}
+
+/// Who this person is on each server: what their cookies are for browsers.
+struct Tokens(BTreeMap<String, String>);
+
+impl Tokens {
+    fn file() -> anyhow::Result<PathBuf> {
+        Ok(data_folder()?.join("servers.json"))
+    }
+
+    /// What is kept; nothing where it cannot be read.
+    fn read() -> Tokens {
+        let text = Tokens::file().ok().and_then(|file| fs::read_to_string(file).ok());
+        Tokens(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    fn of(&self, server: &str) -> Option<String> {
+        self.0.get(server).cloned()
+    }
+
+    /// Keeps a token where only this user can read it.
+    fn keep(mut self, server: &str, token: &str) -> anyhow::Result<()> {
+        if self.0.get(server).is_some_and(|known| known == token) {
+            return Ok(());
+        }
+        self.0.insert(server.to_owned(), token.to_owned());
+        let file = Tokens::file()?;
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        make_private(&file)?;
+        write_whole(&file, serde_json::to_string_pretty(&self.0)?.as_bytes())
+    }
+}
+
+/// The file that is written first and then takes the place of the other must not be readable in between, either.
+#[cfg(unix)]
+fn make_private(file: &std::path::Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    let unfinished = file.with_extension("new");
+    let mut options = fs::OpenOptions::new();
+    let made = options.write(true).create(true).truncate(true).mode(0o600).open(&unfinished);
+    let made = made.with_context(|| format!("cannot make {}", unfinished.display()))?;
+    Ok(made.set_permissions(fs::Permissions::from_mode(0o600))?)
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &std::path::Path) -> anyhow::Result<()> {
+    Ok(())
+}
