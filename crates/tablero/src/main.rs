@@ -162,13 +162,13 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has seen enough, as `head` has.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => match error.downcast_ref::<signals::EndedBySignal>() {
-            Some(ended) => ExitCode::from(128 + ended.0),
-            None => {
-                eprintln!("tablero: {error:#}");
-                ExitCode::FAILURE
+        Err(error) => {
+            if let Some(ended) = error.downcast_ref::<signals::EndedBySignal>() {
+                return ExitCode::from(128 + ended.0);
             }
-        },
+            eprintln!("tablero: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 

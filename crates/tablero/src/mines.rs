@@ -168,7 +168,7 @@ fn probabilities(view: &View, counts: bool, is_json: bool) -> Result<()> {
             .flat_map(|y| (0..level.width()).map(move |x| Cell { x, y }))
             .filter_map(|cell| {
                 let mine = found.of_mine(cell)?;
-                let layouts = found.layouts_with_mine(cell).map(|count| count.to_string());
+                let layouts = found.layouts_with_mine(cell).map(ToString::to_string);
                 Some(json!({ "cell": cell.to_string(), "mine": mine, "layouts": layouts }))
             });
         let told = json!({

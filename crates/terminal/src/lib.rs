@@ -35,6 +35,7 @@ mod saved;
 pub mod screen;
 mod session;
 mod shell;
+mod showing;
 mod squares;
 mod storage;
 mod text;

@@ -3,17 +3,15 @@
 //! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; the shell
 //! gets it and hands it in, with the time.
 
-use crate::board;
 use crate::files::{FileError, FileJob, FileOutcome, read_game};
 use crate::look::Look;
-use crate::squares;
 use crate::storage::SavedGame;
 use crate::text::{self, sentence};
 use crate::words::{self, TerminalWords};
 use game::{Seat, Side, Viewer};
 use players::agrees_to_draw;
 use std::collections::HashMap;
-use table::scene::{Control, Picture};
+use table::scene::Picture;
 use table::view::{Sitting, ViewModel};
 use table::{
     Action, AnyTable, BadEvent, Card, Club, Command, Event, Imported, Language, Millis, Player,
@@ -182,7 +180,7 @@ impl Session {
         }
     }
 
-    /// The same where the seed of the session is that of the present board, and perhaps nobody knew it in advance.
+    /// The same where the seed of the session is that of the present board, and says whether it was drawn.
     pub(crate) fn with_first_seed(mut self, seeds_are_secret: bool) -> Session {
         let board_seed = Some(self.seed);
         self.fairness = Fairness { board_seed, seeds_are_secret, helped: false };
@@ -530,7 +528,12 @@ impl Session {
     pub(crate) fn advance(&mut self, now: Millis) {
         self.pass_if_forced(now);
         if self.table.is_over() {
-            return self.show_move(now);
+            self.show_move(now);
+            let compared = self.display.interactive && !self.display.full_screen;
+            if compared && self.table.time_of_a_win().is_some() {
+                self.ask_for_times();
+            }
+            return;
         }
         match (self.proposal(), self.table.turn()) {
             (Some(_), _) if self.display.full_screen => self.agree_to_takeback(now),
@@ -629,72 +632,6 @@ impl Session {
     pub(crate) fn tallies_are_true(&self) -> bool {
         let usual = || self.card().start(None, 0).as_ref() == Ok(&self.table.started().start);
         !self.card().capabilities().tallies_from_start || usual()
-    }
-
-    /// What there is to see after a move: the board, or in a quiet session what has changed on it.
-    fn show_move(&mut self, now: Millis) {
-        match self.shown.take().filter(|_| self.quiet && !self.display.full_screen) {
-            Some(before) => {
-                let scene = self.scene(now);
-                let changes =
-                    squares::changes(self.card(), &before, &scene.picture, self.display.language);
-                for line in &changes {
-                    self.say(line);
-                }
-                if scene.over {
-                    self.tell_counts(&scene);
-                }
-                self.tell_state(&scene);
-                self.shown = Some(scene.picture);
-            }
-            None => self.show(now),
-        }
-    }
-
-    /// The board and what is to be known of it.
-    pub(crate) fn show(&mut self, now: Millis) {
-        if self.display.full_screen {
-            return;
-        }
-        let scene = self.scene(now);
-        self.text.push('\n');
-        self.text += &board::draw(self.card(), &scene, self.display.look, self.bottom());
-        self.tell_counts(&scene);
-        self.tell_state(&scene);
-        self.shown = Some(scene.picture);
-    }
-
-    /// What counts, and the clocks.
-    fn tell_counts(&mut self, scene: &Scene) {
-        let (words, language, card) = (self.words(), self.display.language, self.card());
-        let counted = text::tallies(&scene.tallies, card, language);
-        let mut facts: Vec<String> =
-            counted.into_iter().filter(|_| self.tallies_are_true()).collect();
-        if let Some(timer) = scene.timer {
-            facts.push(fill(words.time_is, &[&text::time(timer.elapsed)]));
-        }
-        facts.extend(self.table.statistics(language));
-        let clock = |place: &table::scene::Place| {
-            let left = text::time(place.clock?);
-            Some(format!("{} {left}", self.seat_name(place.seat)))
-        };
-        let clocks: Vec<String> = scene.players.iter().filter_map(clock).collect();
-        if !clocks.is_empty() {
-            facts.push(fill(words.clock_is, &[&clocks.join(", ")]));
-        }
-        if !facts.is_empty() {
-            self.say(&facts.join("   "));
-        }
-    }
-
-    fn tell_state(&mut self, scene: &Scene) {
-        // Whose turn it is stands in the prompt.
-        for sentence in scene.status.iter().skip(usize::from(!scene.over)) {
-            self.say(sentence);
-        }
-        if scene.controls.contains(&Control::ClaimDraw) {
-            self.say(self.words().type_claim);
-        }
     }
 }
 

@@ -86,7 +86,9 @@ fn end_by(signal: &str) {
     let id = running.id().to_string();
     let kill = format!("kill -{signal} $0");
     assert!(Command::new("sh").args(["-c", &kill, &id]).status().unwrap().success());
-    assert!(running.wait().unwrap().success(), "{signal}");
+    let number = ["HUP", "INT", "TERM"].iter().zip([1, 2, 15]).find(|(name, _)| **name == signal);
+    let status = number.map(|(_, number)| 128 + number);
+    assert_eq!(running.wait().unwrap().code(), status, "{signal}");
     until(&|| !is_running());
     let _ = (std::fs::remove_file(script), std::fs::remove_file(child));
 }

@@ -484,7 +484,8 @@ fn the_linux_console_gets_only_characters_that_its_fonts_have() {
         ("play mines --level 'beginner opening 3'", &["e5", "flag a1", "odds"]),
     ] {
         terminal.shell("clear");
-        terminal.tmux(&["pipe-pane", "cat >> bytes"]);
+        let bytes = terminal.folder.join("bytes");
+        terminal.tmux(&["pipe-pane", &format!("cat >> '{}'", bytes.display())]);
         terminal.shell(&format!("TERM=linux COLORTERM= {program} {game}"));
         terminal.wait_until("the bar of keys", |s| s.contains("q Leave") || s.contains("q Salir"));
         for line in say {
@@ -521,7 +522,7 @@ fn the_first_screen_remembers_and_the_list_shows_results_and_deletes() {
     terminal.wait_for_shell();
     terminal.start("");
     terminal.wait_for("[Othello]");
-    terminal.wait_for("[A friend");
+    terminal.wait_for("Play a friend");
     terminal.keys(&["Up", "Enter"]);
     terminal.wait_for("Your games");
     terminal.wait_for("1 move. Black won by resignation.");

@@ -360,7 +360,7 @@ impl Remote {
         }
     }
 
-    /// A move of somebody else, before the board after it.
+    /// A move from another seat, before the board after it.
     fn tell_event(&mut self, event: &serde_json::Value) {
         let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
         let own = self.state.seats.iter().any(|seat| seat.yours && seat.seat == text("seat"));

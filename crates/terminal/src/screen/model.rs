@@ -41,7 +41,7 @@ pub struct Model {
     pub(super) names: (u64, u32),
     /// Where chance goes on.
     pub(super) seed: u64,
-    /// Does nobody know the seeds in advance?
+    /// Were the seeds drawn, so that no player knows a board in advance?
     pub(super) seeds_are_secret: bool,
     /// What was chosen on the first screen when a game last began, as the storage keeps it.
     pub(super) choices: Option<String>,
@@ -169,7 +169,7 @@ pub struct Beginning {
     pub size: (u16, u16),
     pub orientation: Orientation,
     pub seed: u64,
-    /// Was the seed drawn, so that nobody knows the boards in advance?
+    /// Was the seed drawn, so that no player knows a board in advance?
     pub seeds_are_secret: bool,
     /// A number that no other run has, for the names of its games.
     pub run: u64,

@@ -385,3 +385,93 @@ fn a_window_says_that_what_was_written_last_is_damaged_and_where_it_is_kept() {
     assert_eq!(std::fs::read(kept).unwrap(), [7; 5_000]);
     assert_eq!(window.list().len(), 1);
 }
+
+/// A game of Minesweeper that the solver has won in the place of a person, and its leaderboard.
+fn won_game() -> (AnyTable, String) {
+    let card = CLUB.card("mines").unwrap();
+    for seed in 1.. {
+        let start = card.start(Some("beginner"), seed).unwrap();
+        let leaderboard = card.leaderboard(&start).unwrap();
+        let players = Seats::Solo { solo: Player::Human };
+        let mut table = card.open(&card.started(start, players, None, 0)).unwrap();
+        let mut now = 0;
+        while let Some(seat) = table.turn() {
+            now += 500;
+            let mv = players::Thinker::new().hint(&table, seat, &game::Stop::new()).unwrap().mv;
+            let command = Command { expected: table.next(), action: Action::Move { mv } };
+            table = table.decide(&command, seat, now).unwrap().after;
+        }
+        if table.time_of_a_win().is_some() {
+            return (table, leaderboard);
+        }
+    }
+    unreachable!()
+}
+
+fn times(window: &Window, leaderboard: &str) -> Vec<Millis> {
+    window.storage.times(leaderboard.to_owned());
+    loop {
+        if let StorageEvent::Times(_, times) = window.next() {
+            return times.unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_time_of_a_win_is_on_its_leaderboard_unless_the_player_was_helped() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = Window::on_file(1, &folder.path().join("games.db"));
+    let (table, leaderboard) = won_game();
+    let request = |name: &str, helped| SaveRequest {
+        leaderboard: Some(leaderboard.clone()),
+        helped,
+        ..SaveRequest::of(&table, name, 5)
+    };
+    assert!(times(&window, &leaderboard).is_empty());
+    window.storage.save(request("t1n1", false));
+    let time = table.time_of_a_win().unwrap();
+    assert_eq!(times(&window, &leaderboard), [time]);
+    window.storage.save(request("t1n2", true));
+    assert_eq!(times(&window, &leaderboard), [time], "helped from the beginning");
+    // Helped after it had begun: the time that was listed goes.
+    window.storage.save(request("t1n1", true));
+    assert!(times(&window, &leaderboard).is_empty());
+}
+
+#[test]
+fn finished_games_are_listed_with_their_end_and_deleted_for_good() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::on_file(1, &folder.path().join("games.db"));
+    for mv in ["f3", "e5", "g4", "Qh4"] {
+        window.play(mv);
+    }
+    let games = window.list();
+    let [game] = games.as_slice() else { panic!("{games:?}") };
+    let end = game.end.as_ref().unwrap();
+    assert_eq!(end.text(Language::English), "Black won by checkmate.");
+    assert!(end.text(Language::Spanish).contains("jaque mate"));
+    window.storage.delete(game.name.clone());
+    let left = loop {
+        if let StorageEvent::Listed(games) = window.next() {
+            break games.unwrap();
+        }
+    };
+    assert_eq!(left, []);
+    window.storage.open(game.name.clone());
+    assert!(matches!(window.next(), StorageEvent::Opened(_, Err(_))));
+}
+
+#[test]
+fn the_choices_of_the_first_screen_are_there_in_the_next_run_and_a_huge_file_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let window = Window::on_file(1, &file);
+    window.storage.remember("{\"game\":\"chess\"}".to_owned());
+    drop(window);
+    let window = Window::on_file(2, &file);
+    assert!(matches!(window.next(), StorageEvent::Remembered(text) if text.contains("chess")));
+    drop(window);
+    std::fs::write(folder.path().join("games.db.choices"), "x".repeat(100_000)).unwrap();
+    let window = Window::on_file(3, &file);
+    assert_eq!(window.list(), []);
+}

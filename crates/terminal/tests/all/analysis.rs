@@ -407,3 +407,45 @@ fn a_pass_that_cannot_be_helped_is_made_with_the_move_before_it_and_walked_over_
     desk.line("c8");
     assert_eq!(path(&desk), "c1 pass c8");
 }
+
+#[test]
+fn a_game_is_reviewed_on_the_screen_and_its_judged_moves_are_walked_through() {
+    for (language, said) in [(Language::English, "Blunder."), (Language::Spanish, "Error grave.")] {
+        let record = "1. f3 e5 2. g4 Qh4# 0-1";
+        let mut desk = Desk::analysing(record, UNICODE, language, (100, 30));
+        desk.keys("R");
+        let asked = desk.effects.iter().find_map(|effect| match effect {
+            Effect::Review { ticket, game } => Some((*ticket, game.clone())),
+            _ => None,
+        });
+        let (ticket, game) = asked.expect("a review is wanted");
+        let positions = players::Positions::of(&game).unwrap();
+        let mut thinker = players::Thinker::new();
+        for ply in positions.order() {
+            let limit = table::Limit::Nodes(2000);
+            let looked = positions.look(&mut thinker, ply, limit, &game::Stop::new()).unwrap();
+            // An answer to another question is no answer.
+            desk.feed(Input::Looked { ticket: ticket + 100, ply, looked: looked.clone() });
+            desk.feed(Input::Looked { ticket, ply, looked });
+        }
+        assert!(desk.analysis().review().is_some());
+        desk.key(KeyCode::Home);
+        desk.keys("]");
+        let screen = desk.screen();
+        if !screen.contains(said) {
+            desk.keys("]");
+        }
+        let screen = desk.screen();
+        assert!(screen.contains(&format!("g4?? {said}")), "{screen}");
+        assert!(screen.contains('▁'), "the chances as a line: {screen}");
+        assert!(screen.contains(" %"), "the accuracy of the sides: {screen}");
+        desk.keys("]");
+        assert!(desk.screen().contains(&format!("g4?? {said}")), "there is none behind it");
+        // It ends with the analysis.
+        desk.keys("R");
+        desk.effects.clear();
+        desk.keys("⎋o");
+        let forgotten = |effect: &Effect| matches!(effect, Effect::Forget(_));
+        assert!(desk.effects.iter().any(forgotten));
+    }
+}

@@ -5,6 +5,7 @@ mod desk;
 mod laws;
 mod pictures;
 mod playing;
+mod remote;
 mod session;
 mod spanish;
 mod whole_games;

@@ -5,7 +5,7 @@ use games::CLUB;
 use insta::assert_snapshot;
 use table::{Language, Localized};
 use terminal::screen::{Input, SavedGame, StorageEvent};
-use terminal::{Look, Options};
+use terminal::{Look, Options, Pieces};
 
 const ASCII: Look = Look::PLAIN;
 
@@ -157,4 +157,57 @@ fn a_game_in_spanish() {
     assert_snapshot!("checkers-spanish", desk.screen());
     desk.keys("n?");
     assert_snapshot!("help-spanish", desk.screen());
+}
+
+#[test]
+fn pieces_are_big_in_large_windows_and_as_they_are_asked_for() {
+    let sizes = [
+        ("chess", (200, 60)),
+        ("checkers", (120, 40)),
+        ("othello", (120, 40)),
+        ("four", (120, 40)),
+    ];
+    for (game, size) in sizes {
+        let position = (game == "checkers").then(|| "B:WK10,14,32:BK22,K23,1".to_owned());
+        let options = Options { position, ..options(game) };
+        let desk = Desk::with(options, UNICODE, Language::English, size);
+        assert_snapshot!(format!("big-{game}-{}x{}", size.0, size.1), desk.screen());
+    }
+    let shown = |pieces, size| {
+        let look = Look { pieces, ..UNICODE };
+        Desk::with(options("chess"), look, Language::English, size).screen()
+    };
+    assert!(shown(Pieces::Auto, (119, 40)).contains('♜'));
+    assert!(shown(Pieces::Auto, (120, 39)).contains('♜'));
+    assert!(!shown(Pieces::Auto, (120, 40)).contains('♜'));
+    assert!(shown(Pieces::Glyphs, (200, 60)).contains('♜'));
+    assert!(!shown(Pieces::Big, (100, 38)).contains('♜'));
+    assert!(shown(Pieces::Big, (80, 24)).contains('♜'), "there is no room for them");
+    // Half of a shape is colour.
+    let plain = Look::of_colours(true, terminal::Colours::None);
+    let desk = Desk::with(options("chess"), plain, Language::English, (200, 60));
+    assert!(desk.screen().contains('♜'));
+}
+
+#[test]
+fn without_unicode_every_character_is_one_that_any_font_has() {
+    for card in CLUB.cards() {
+        for language in [Language::English, Language::Spanish] {
+            for size in [(60, 20), (80, 24), (160, 50)] {
+                let look = Look::of_colours(false, terminal::Colours::Sixteen);
+                let mut desk = Desk::with(options(card.name()), look, language, size);
+                let ascii = |desk: &Desk| {
+                    let screen = desk.screen();
+                    assert!(screen.is_ascii(), "{card:?} {language}\n{screen}");
+                };
+                ascii(&desk);
+                for keys in ["⏎", "↓⏎", "?", "⎋", "⎋⎋⎋", "H", ":history⏎", "⎋A", "R", "⎋o", "↑⏎"]
+                {
+                    desk.keys(keys);
+                    desk.think();
+                    ascii(&desk);
+                }
+            }
+        }
+    }
 }
