@@ -6,7 +6,6 @@ use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
 use ::chess::attacks::attackers;
 use ::chess::history::{self, HistoryDraw as ChessDraw};
-use ::chess::attacks::attackers;
 use ::chess::{
     Bitboard, Coordinate, Ending, File, Illegal, Move, MoveError, Position, Rank, Role, SanError, Square, StartError,
 };
