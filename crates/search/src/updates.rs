@@ -74,7 +74,8 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             return;
         }
         let most = self.parameters.eval_change_max;
-        let change = -(previous.static_eval + node.static_eval) - self.parameters.eval_change_offset;
+        let change =
+            -(previous.static_eval + node.static_eval) - self.parameters.eval_change_offset;
         let bonus = (weight * change / 16).clamp(-most, most);
         let index = previous.quiet_index;
         self.thread.histories.update_quiet_at(index, bonus);
@@ -119,6 +120,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
         let error = (score - node.static_eval, depth);
         let histories = &mut self.thread.histories;
-        histories.update_correction(position, node.quiet_context.continuations, error, &self.parameters);
+        histories.update_correction(
+            position,
+            node.quiet_context.continuations,
+            error,
+            &self.parameters,
+        );
     }
 }

@@ -514,9 +514,8 @@ fn tune_parameters(pairs: u64, nodes: u64) -> io::Result<()> {
         let trials = spsa.next_trials(PARAMETERS_ROUND);
         let first = spsa.trials();
         let play = |trial: &Trial, number| chess::trial(number, nodes, [trial.up, trial.down]);
-        let played = on_all_processors(trials.len(), |index| {
-            play(&trials[index], first + index as u64)
-        });
+        let played =
+            on_all_processors(trials.len(), |index| play(&trials[index], first + index as u64));
         for (trial, played) in trials.iter().zip(played) {
             let tally = played.map_err(io::Error::other)?;
             spsa.learn(trial, tally.won as f64 - tally.lost as f64);
@@ -527,7 +526,8 @@ fn tune_parameters(pairs: u64, nodes: u64) -> io::Result<()> {
         if spsa.trials() % (PARAMETERS_REPORT * PARAMETERS_ROUND) == 0 || spsa.is_finished() {
             println!("{} of {pairs} pairs, {:.0?}", spsa.trials(), start.elapsed());
             let tuned = spsa.parameters();
-            for (before, now) in usual.list().zip(tuned.list()).filter(|(a, b)| a.value != b.value) {
+            for (before, now) in usual.list().zip(tuned.list()).filter(|(a, b)| a.value != b.value)
+            {
                 println!("    {} {} -> {}", now.name, before.value, now.value);
             }
         }

@@ -15,6 +15,7 @@ pub fn of(card: &'static dyn Card, scene: &client::Scene) -> Scene {
         game: card.name(),
         next: scene.next,
         picture: picture(card, &scene.picture),
+        path: Vec::new(),
         choices: scene.choices.iter().map(choice).collect(),
         players: Vec::new(),
         status: scene.status.clone(),
@@ -27,6 +28,7 @@ pub fn of(card: &'static dyn Card, scene: &client::Scene) -> Scene {
         position: scene.position.clone(),
         timer: None,
         code: scene.code.clone(),
+        figures: Vec::new(),
     }
 }
 

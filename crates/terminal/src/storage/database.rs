@@ -6,7 +6,7 @@ use game::{Seat, Side};
 use std::collections::{BTreeMap, HashMap};
 use store::{
     Answer, Append, BestTime, Digest, GameId, Listed, Log, NewGame, NewSeat, Query, Scope,
-    StoreError, Summary,
+    StoreError, Summary, TimesQuery,
 };
 use table::{Club, Event, Localized, Millis, Player};
 use tokio::runtime::{Builder, Runtime};
@@ -53,7 +53,12 @@ impl<L: Log> GameLog for L {
     }
 
     fn best_times(&self, leaderboard: &str) -> Answer<Vec<BestTime>> {
-        Log::best_times(self, leaderboard, Some(Digest::NOBODY), MOST_TIMES)
+        let leaderboard = leaderboard.to_owned();
+        let asker = Some(Digest::NOBODY);
+        Log::best_times(
+            self,
+            TimesQuery { leaderboard, asker, limit: MOST_TIMES, ..TimesQuery::default() },
+        )
     }
 }
 
