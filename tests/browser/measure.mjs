@@ -21,23 +21,19 @@ const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const print = (what, value) => console.log(`${what.padEnd(44)} ${value}`);
 
 async function weight(name, open) {
-  const anna = await person();
-  let [bytes, requests] = [0, 0];
-  anna.page.on('requestfinished', async (request) => {
-    if (request.url().includes('/stream') || request.method() === 'POST') return;
-    requests += 1;
-    bytes += (await request.sizes().catch(() => ({ responseBodySize: 0 }))).responseBodySize;
-  });
   const times = [];
-  for (let again = 0; again < 5; again += 1) {
-    const other = again ? await person() : anna;
-    await open(other);
-    times.push(await other.page.evaluate(() => performance.now()));
-    if (again) await other.page.context().close();
+  let parts = [];
+  for (let again = 0; again < 3; again += 1) {
+    const anna = await person();
+    await open(anna);
+    times.push(await anna.page.evaluate(() => performance.now()));
+    await anna.page.waitForLoadState('load');
+    parts = await anna.page.evaluate(() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter((entry) => !entry.name.includes('/stream')).map((entry) => entry.encodedBodySize));
+    await anna.page.context().close();
   }
-  await anna.page.waitForTimeout(300);
-  print(name, `${bytes} bytes in ${requests} requests, ${Math.round(middle(times))} ms until it can be played`);
-  await anna.page.context().close();
+  const bytes = parts.reduce((sum, size) => sum + size, 0);
+  print(name, `${bytes} bytes in ${parts.length} requests, ${Math.round(middle(times))} ms until it can be played`);
 }
 
 async function shifts() {

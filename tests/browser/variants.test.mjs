@@ -33,7 +33,6 @@ story('Four in a row: a click on any cell of a column drops a disc, until four a
   await anna.clicks('d6');
   await anna.reads('#ending', /Red won by/);
   await anna.seesMarks('winning', ['d1', 'd2', 'd3', 'd4']);
-  await anna.does('close');
   await anna.clicks('a1');
   await anna.sees({ a1: null });
 });

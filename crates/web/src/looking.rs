@@ -99,9 +99,14 @@ fn why_not(room: &Room, seat: Seat, square: &str) -> Option<(Localized, Vec<Stri
         let command = Command { expected: table.next(), action: Action::Move { mv: mv.clone() } };
         let Err(Refusal::Move(why)) = table.decide(&command, seat, now) else { return None };
         tried += 1;
-        match met.iter_mut().find(|(known, ..)| *known == why) {
+        let because = table.culprits(&mv);
+        // Refusals with the same cause are one, though each names its own move.
+        let is_same = |(known, causes, _): &&mut (Localized, Vec<String>, usize)| {
+            if because.is_empty() { causes.is_empty() && *known == why } else { *causes == because }
+        };
+        match met.iter_mut().find(is_same) {
             Some((.., times)) => *times += 1,
-            None => met.push((why, table.culprits(&mv), 1)),
+            None => met.push((why, because, 1)),
         }
     }
     met.sort_by_key(|(_, because, times)| (because.is_empty(), std::cmp::Reverse(*times)));

@@ -190,8 +190,9 @@ fn culprits(error: &MoveError) -> Vec<String> {
     let mut squares: Vec<Square> = match reason {
         Illegal::CaptureMandatory { captures } => captures.iter().map(|mv| mv.from()).collect(),
         Illegal::JumpGoesOn { at, .. } => vec![*at],
-        Illegal::Taken { square, .. } => vec![*square],
-        Illegal::OwnPiece(square) | Illegal::JumpedTwice(square) => vec![*square],
+        Illegal::Taken { square, .. }
+        | Illegal::OwnPiece(square)
+        | Illegal::JumpedTwice(square) => vec![*square],
         _ => Vec::new(),
     };
     squares.dedup();

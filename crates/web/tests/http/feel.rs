@@ -65,6 +65,10 @@ fn a_refusal_shows_its_cause_and_so_does_a_piece_that_cannot_move() {
     let id = client.begin(&json!({ "game": "checkers", "start": "B:W18,22:B9,14" }));
     let why = client.get(&format!("/api/games/{id}/why?square=9")).json();
     assert_eq!(why["because"], json!(["14"]));
+    let start = "B:W17,19,21,24,25:B13,12,8,3";
+    let id = client.begin(&json!({ "game": "checkers", "start": start }));
+    let why = client.get(&format!("/api/games/{id}/why?square=8")).json();
+    assert_eq!(why["because"], json!(["13"]), "what must be done comes before what is in the way");
 }
 
 #[test]
