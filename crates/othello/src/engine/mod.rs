@@ -11,12 +11,14 @@
 
 mod board;
 mod candidates;
+mod endgame;
 mod errors;
 mod evaluate;
 mod hooks;
 mod last;
 mod midgame;
 mod patterns;
+mod selective;
 mod small;
 mod solver;
 mod stability;
