@@ -5,22 +5,30 @@
 //! cargo run --release -p othello --example solve ../shared/data/othello/ffo-40-59.obf 5
 //! ```
 //!
-//! The number at the end says how many positions of the file are solved.
+//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. The last line has the speed of perft in the same run, so
+//! that figures of different machines can be compared.
 
-use othello::Obf;
-use othello::engine::{Goal, Solver};
+use game::perft;
+use othello::engine::{Goal, Plan, Solver};
+use othello::{Obf, Position};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// The table of the solver in megabytes.
 const TABLE: usize = 64;
+/// Perft to this depth takes a second or two.
+const YARDSTICK: u32 = 11;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, count @ ..] = arguments.as_slice() else {
-        return Err("solve FILE [COUNT]".into());
+    let [file, numbers @ ..] = arguments.as_slice() else {
+        return Err("solve FILE [COUNT [THREADS]]".into());
     };
-    let count = count.first().map_or(Ok(usize::MAX), |count| count.parse())?;
+    let number = |index: usize, usual: usize| {
+        numbers.get(index).map_or(Ok(usual), |number| number.parse::<usize>())
+    };
+    let (count, threads) = (number(0, usize::MAX)?, number(1, 1)?);
+    let plan = Plan { threads, ..Plan::exact(Goal::Score) };
     let text = std::fs::read_to_string(file)?;
     let (mut nodes, mut elapsed, mut wrong) = (0, Duration::ZERO, 0);
     println!("number empties score move         nodes  seconds  million/s");
@@ -28,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let obf = obf?;
         let position = obf.resolve::<8>()?;
         let begun = Instant::now();
-        let solved = Solver::new(TABLE).solve(&position, Goal::Score, &mut |_| true);
+        let solved = Solver::new(TABLE).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
         let time = begun.elapsed();
         let Some(solved) = solved else { continue };
         let Some(mv) = solved.line.first() else { continue };
@@ -51,5 +59,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         wrong += usize::from(!right);
     }
     println!("{nodes} nodes in {:.3} s, {wrong} wrong", elapsed.as_secs_f64());
+    let begun = Instant::now();
+    let leaves = perft(&Position::<8>::standard(), YARDSTICK) as f64;
+    let (speed, yardstick) =
+        (nodes as f64 / elapsed.as_secs_f64(), leaves / begun.elapsed().as_secs_f64());
+    println!(
+        "{:.1} million nodes/s, perft {:.1} million leaves/s: 1 to {:.2}",
+        speed / 1e6,
+        yardstick / 1e6,
+        yardstick / speed
+    );
     if wrong > 0 { Err("a score is wrong".into()) } else { Ok(()) }
 }

@@ -211,6 +211,7 @@ mod tests {
                 value,
                 ahead,
                 exact: false,
+                certainty: None,
                 line,
                 counters,
                 ends_in: None,

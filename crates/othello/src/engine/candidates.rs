@@ -19,16 +19,26 @@ pub type Candidates = ArrayVec<Candidate, 64>;
 
 /// The moves of a board with what speaks against trying each early, by its looks: the replies that it
 /// leaves, corners counted twice (fastest first), and those that it may open later; quarters of the
-/// board with an odd number of empty squares come first, corners before everything.
-#[inline]
+/// board with an odd number of empty squares come first. Corners need no place of their own: with one, FFO 40 to 44 took a fifth
+/// more nodes.
 pub fn listed(board: Board) -> Candidates {
+    let mut candidates = Candidates::new();
+    list(board, &mut candidates, |_| ());
+    candidates
+}
+
+/// The same into a list that is empty. `reached` is called with each board as soon as it is known.
+#[inline]
+pub fn list(board: Board, candidates: &mut Candidates, mut reached: impl FnMut(Board)) {
     let odd = odd_quarters(board.empty());
-    squares(board.places())
-        .map(|square| {
-            let next = board.place(square);
-            Candidate { next, square: square as u8, cost: cost(square, next, odd) }
-        })
-        .collect()
+    for square in squares(board.places()) {
+        let next = board.place(square);
+        reached(next);
+        candidates.push(Candidate { next, square: square as u8, cost: 0 });
+    }
+    for candidate in candidates {
+        candidate.cost = cost(candidate.square.into(), candidate.next, odd);
+    }
 }
 
 #[inline]
@@ -37,8 +47,7 @@ pub fn cost(square: usize, next: Board, odd: u64) -> i32 {
     let replies = places.count_ones() + (places & CORNERS).count_ones();
     let chances = (around(next.opponent) & next.empty()).count_ones();
     let odd = odd >> square & 1;
-    let corner = CORNERS >> square & 1;
-    32 * replies as i32 + 2 * chances as i32 - 16 * odd as i32 - 64 * corner as i32
+    32 * replies as i32 + 2 * chances as i32 - 16 * odd as i32
 }
 
 /// Brings the best of the candidates from `i` on to the place `i`.

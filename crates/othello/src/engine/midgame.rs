@@ -7,23 +7,31 @@ use super::candidates::{Candidates, listed, take_next};
 use super::evaluate::{DISC, Weights};
 use super::last::NONE;
 use super::patterns::Indices;
+use std::cell::Cell;
 
 /// Less than any score.
 pub const LEAST: i32 = NONE * DISC;
 
 /// A search with these weights.
-#[derive(Clone, Copy)]
 pub struct Midgame<'a> {
     weights: &'a Weights,
+    /// The boards that were looked at.
+    nodes: Cell<u64>,
 }
 
 impl<'a> Midgame<'a> {
     pub fn new(weights: &'a Weights) -> Midgame<'a> {
-        Midgame { weights }
+        Midgame { weights, nodes: Cell::new(0) }
+    }
+
+    /// The boards that were looked at since this was asked last.
+    pub fn take_nodes(&self) -> u64 {
+        self.nodes.take()
     }
 
     /// The score in 256ths of a disc: exact between `alpha` and `beta`, a bound outside. The indices are those of the board.
-    pub fn score(self, board: Board, indices: &Indices, depth: u32, alpha: i32, beta: i32) -> i32 {
+    pub fn score(&self, board: Board, indices: &Indices, depth: u32, alpha: i32, beta: i32) -> i32 {
+        self.nodes.set(self.nodes.get() + 1);
         match depth {
             0 => self.weights.evaluate(board, indices),
             1 => self.last_ply(board, indices, beta),
@@ -32,9 +40,10 @@ impl<'a> Midgame<'a> {
     }
 
     /// The score by the evaluations after each move.
-    fn last_ply(self, board: Board, indices: &Indices, beta: i32) -> i32 {
+    fn last_ply(&self, board: Board, indices: &Indices, beta: i32) -> i32 {
         let mut best = LEAST;
         for square in squares(board.places()) {
+            self.nodes.set(self.nodes.get() + 1);
             let next = board.place(square);
             let indices = indices.placed(square, next.mover ^ board.opponent);
             best = best.max(-self.weights.evaluate(next, &indices));
@@ -47,7 +56,7 @@ impl<'a> Midgame<'a> {
 
     /// The score where the side to move passes or the game is over.
     fn without_place(
-        self,
+        &self,
         board: Board,
         indices: &Indices,
         depth: u32,
@@ -62,7 +71,7 @@ impl<'a> Midgame<'a> {
     }
 
     fn several_plies(
-        self,
+        &self,
         board: Board,
         indices: &Indices,
         depth: u32,
@@ -98,12 +107,12 @@ impl<'a> Midgame<'a> {
     }
 
     /// The score of a board on its own.
-    pub fn exact(self, board: Board, depth: u32) -> i32 {
+    pub fn exact(&self, board: Board, depth: u32) -> i32 {
         self.score(board, &Indices::of(board), depth, LEAST, -LEAST)
     }
 
     /// The board after the best move at this depth, which is at least 1, and the score; none where there is no move.
-    pub fn choose(self, board: Board, depth: u32) -> Option<(Board, i32)> {
+    pub fn choose(&self, board: Board, depth: u32) -> Option<(Board, i32)> {
         let indices = Indices::of(board);
         let mut candidates = listed(board);
         let before = depth.saturating_sub(SORTED - 1);
@@ -125,7 +134,7 @@ impl<'a> Midgame<'a> {
     /// Puts the candidates' scores for the opponent, found at this depth, in the place of their costs. What is worse than the
     /// best by more than `margin` need not be exact. A candidate of least cost stays as it is.
     pub fn judge(
-        self,
+        &self,
         board: Board,
         indices: &Indices,
         candidates: &mut Candidates,
@@ -133,7 +142,7 @@ impl<'a> Midgame<'a> {
         margin: i32,
     ) {
         let mut enough = -LEAST;
-        for candidate in candidates.iter_mut().filter(|c| c.cost != i32::MIN) {
+        for candidate in candidates.iter_mut().filter(|c| c.cost > i32::MIN + 1) {
             let next = candidate.next;
             let indices = indices.placed(candidate.square.into(), next.mover ^ board.opponent);
             candidate.cost = self.score(next, &indices, depth, LEAST, enough);

@@ -10,20 +10,23 @@
 //! that all games share keeps those of the board that it evaluated last.
 
 mod board;
+mod busy_moves;
 mod candidates;
+mod endgame;
 mod errors;
 mod evaluate;
 mod hooks;
 mod last;
 mod midgame;
 mod patterns;
+mod selective;
 mod small;
 mod solver;
 mod stability;
 mod table;
 
 pub use hooks::BOOK;
-pub use solver::{Goal, Solved, Solver};
+pub use solver::{Goal, Plan, Solved, Solver};
 
 /// What the fit of the weights needs to see.
 pub mod tuning {

@@ -1,22 +1,17 @@
 //! The exact end of a game of Othello: the score with best play of both sides, and the best move.
 //!
-//! A principal variation search down to the last disc. It tries first what leaves the opponent the
-//! fewest replies (fastest first), cuts off where stable discs decide, asks the table about every
-//! reply before it searches one, and goes through the last squares with routines of their own, in
-//! the order of parity.
-//!
-//! Decided against: several threads. What a person waits for is solved on one within a second, and a
-//! table without locks is part of why.
+//! The exact search comes last. Before it, searches to growing depths and then to the end, with cutoffs by prediction that become more and
+//! more certain, find the moves to try first and a window for the score.
 
-use super::board::{Board, squares};
-use super::candidates::{Candidates, listed, odd_quarters, quarter, take_next};
-use super::evaluate::{DISC, fitted};
-use super::last::{self, NONE};
-use super::midgame::Midgame;
+use super::board::Board;
+use super::busy_moves::BusyMoves;
+use super::candidates::listed;
+use super::endgame::Search;
 use super::patterns::Indices;
-use super::stability::stable;
-use super::table::{Known, NO_SQUARE, Table};
+use super::selective::{CERTAINTIES, EXACT};
+use super::table::{NO_SQUARE, Table};
 use crate::{Move, Position, Square};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,11 +28,34 @@ pub struct Solved {
     /// By how many discs the side to move wins with best play, the empty squares being the winner's:
     /// an even number from -64 to 64. Solved for the winner alone, only the sign is right.
     pub score: i32,
+    /// What is known: who wins, or by how much.
+    pub goal: Goal,
+    /// How certain it is, in percent.
+    pub certainty: u8,
     /// Best play of both sides to the end of the game. Solved for the winner alone, only the first
-    /// move is sure to be best. Empty when the game is over.
+    /// move is sure to be best, and where the result is not certain, the line may end earlier. Empty when the game is over.
     pub line: Vec<Move>,
     /// The positions that were looked at.
     pub nodes: u64,
+}
+
+/// How a position is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// What is to be found out.
+    pub goal: Goal,
+    /// Is the winner found out first, so that a won game is won where there is no time for more?
+    pub winner_first: bool,
+    /// A result that is so certain is enough, in percent.
+    pub certainty: u8,
+    pub threads: usize,
+}
+
+impl Plan {
+    /// Solves exactly, on one thread.
+    pub const fn exact(goal: Goal) -> Plan {
+        Plan { goal, winner_first: false, certainty: 100, threads: 1 }
+    }
 }
 
 /// Solves positions, and remembers what it has found out.
@@ -53,26 +71,12 @@ pub struct Solver {
     table: Table,
 }
 
-/// From this many empty squares on, moves are sorted.
-const SORTED: u32 = 7;
-/// From this many empty squares on, boards are remembered.
-const REMEMBERED: u32 = 8;
-/// From this many empty squares on, the table is asked about all replies first.
-const ASKED: u32 = 9;
-/// From this many empty squares on, moves are sorted by what a small search says, one ply deep,
-const JUDGED: u32 = 12;
-/// and a ply deeper for each so many more of them.
-const JUDGED_DEEPER: u32 = 3;
-/// What is worse than the best by more than this need not be judged exactly.
-const JUDGED_MARGIN: i32 = 12 * DISC;
-/// What a reply less is worth in that order, in 256ths of a disc.
-const REPLY: i32 = DISC / 2;
-/// From this many empty squares on, a score is looked for near a guess first.
-const GUESSED: u32 = 13;
-/// How deep the search looks that guesses the score at first.
-const GUESS_DEPTH: u32 = 8;
-/// How far from the guess the score is looked for at first.
-const GUESS_MARGIN: i32 = 4;
+/// From this many empty squares on, a search that need not be right comes first.
+const PRESEARCHED: u32 = 14;
+/// Its certainty ([`super::selective::CERTAINTIES`]): 87 %. With 73 %, 95 % or several in turn FFO 40 to 44 take 1.2 to 1.9 times as many nodes.
+const PRESEARCH: u8 = 1;
+/// With fewer empty squares the exact score takes no longer than a moment.
+const WINNER_FIRST: u32 = 19;
 
 impl Solver {
     /// A solver with a table of so many megabytes.
@@ -93,194 +97,160 @@ impl Solver {
         goal: Goal,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Solved> {
+        let solved = self.solve_in_steps(position, Plan::exact(goal), go_on, &mut |_| ());
+        solved.filter(|solved| solved.certainty == 100)
+    }
+
+    /// Solves a position step by step, and calls `report` with the result of each. Where `go_on` says no, the answer is the last of them.
+    ///
+    /// Other threads search the same position, and share what they find with this one by way of the table.
+    pub fn solve_in_steps(
+        &mut self,
+        position: &Position<8>,
+        plan: Plan,
+        go_on: &mut dyn FnMut(u64) -> bool,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
         self.table.age();
-        let mut search =
-            Search { table: &mut self.table, nodes: 0, asked: 0, stopped: false, go_on };
         let board = Board::of(position);
-        let score = match goal {
-            Goal::Winner => search.search(board, -1, 1),
-            Goal::Score => search.exact(board),
-        };
-        let line = search.line(board, score, goal);
-        (!search.stopped).then_some(Solved { score, line, nodes: search.nodes })
+        if plan.threads <= 1 || board.empty().count_ones() < PRESEARCHED {
+            return Search::new(&self.table, go_on).iterate(board, plan, report);
+        }
+        let (over, busy, table) = (AtomicBool::new(false), BusyMoves::new(), &self.table);
+        let others = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 1..plan.threads {
+                scope.spawn(|| {
+                    let mut before = 0;
+                    let mut go_on = |nodes: u64| {
+                        others.fetch_add(nodes - before, Relaxed);
+                        before = nodes;
+                        !over.load(Relaxed)
+                    };
+                    let mut search = Search::new(table, &mut go_on);
+                    search.busy = Some(&busy);
+                    search.iterate(board, plan, &mut |_| ())
+                });
+            }
+            let all = |nodes| nodes + others.load(Relaxed);
+            let mut go_on = |nodes| go_on(all(nodes));
+            let mut search = Search::new(table, &mut go_on);
+            search.busy = Some(&busy);
+            let solved = search.iterate(board, plan, report);
+            over.store(true, Relaxed);
+            solved.map(|solved| Solved { nodes: all(solved.nodes), ..solved })
+        })
     }
 }
 
-/// A solution in the making.
-struct Search<'a> {
-    table: &'a mut Table,
-    nodes: u64,
-    /// The number of nodes when `go_on` was asked last.
-    asked: u64,
-    stopped: bool,
-    go_on: &'a mut dyn FnMut(u64) -> bool,
-}
-
-/// The nodes between two questions whether to go on, not counting those with fewer than [`SORTED`]
-/// empty squares that come behind the last of them.
-const PATIENCE: u64 = 1 << 9;
-
 impl Search<'_> {
-    /// The score in a window as wide as the board, looked for near a guess first.
-    fn exact(&mut self, board: Board) -> i32 {
-        if board.empty().count_ones() < GUESSED {
-            return self.search(board, -64, 64);
+    /// The exact result, after searches that need not be right. The last result that was found before the search was stopped.
+    fn iterate(
+        &mut self,
+        board: Board,
+        plan: Plan,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
+        let empties = board.empty().count_ones();
+        let (mut guess, mut last) = (0, None);
+        if empties >= PRESEARCHED {
+            let indices = Indices::of(board);
+            self.certainty = 0;
+            for depth in (2 + empties % 2..=empties / 2).step_by(2) {
+                guess = self.depth_limited(board, &indices, depth, -64, 64);
+            }
+            self.certainty = PRESEARCH;
+            guess = self.solve_for(board, plan.goal, guess);
+            last = self.solved(board, guess, plan.goal, last, report);
+            if self.stopped || plan.certainty <= CERTAINTIES[usize::from(PRESEARCH)].0 {
+                return last;
+            }
         }
-        let guess = Midgame::new(fitted()).exact(board, GUESS_DEPTH) / (2 * DISC) * 2;
-        let (mut alpha, mut beta) = (guess - GUESS_MARGIN, guess + GUESS_MARGIN);
+        self.certainty = EXACT;
+        if plan.winner_first && plan.goal == Goal::Score && empties >= WINNER_FIRST {
+            let winner = self.search(board, -1, 1);
+            // Of a lost game the line that was found to lose least is worth more than any that loses.
+            if winner > 0 {
+                last = self.solved(board, winner, Goal::Winner, last, report);
+            }
+        }
+        let score = self.solve_for(board, plan.goal, guess);
+        self.solved(board, score, plan.goal, last, &mut |_| ())
+    }
+
+    /// The result of a search with its line, or the last one where it was stopped.
+    fn solved(
+        &mut self,
+        board: Board,
+        score: i32,
+        goal: Goal,
+        last: Option<Solved>,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
+        if self.stopped {
+            return last;
+        }
+        let line = if self.certainty == EXACT {
+            self.line(board, score, goal)
+        } else {
+            self.remembered_line(board)
+        };
+        if self.stopped {
+            return last;
+        }
+        self.nodes += self.midgame.take_nodes();
+        let (certainty, _) = CERTAINTIES[usize::from(self.certainty)];
+        let solved = Solved { score, goal, certainty, line, nodes: self.nodes };
+        report(&solved);
+        Some(solved)
+    }
+
+    fn solve_for(&mut self, board: Board, goal: Goal, guess: i32) -> i32 {
+        match goal {
+            Goal::Winner => self.search(board, -1, 1),
+            Goal::Score => self.near(board, guess),
+        }
+    }
+
+    /// The best moves that the table remembers, as far as it does.
+    fn remembered_line(&self, mut board: Board) -> Vec<Move> {
+        let mut line = Vec::new();
+        loop {
+            if board.places() == 0 {
+                if board.passed().places() == 0 {
+                    return line;
+                }
+                line.push(Move::Pass);
+                board = board.passed();
+                continue;
+            }
+            let best = self.table.get(board).map_or(NO_SQUARE, |known| known.best[0]);
+            let square = usize::from(best);
+            if best == NO_SQUARE || board.places() >> square & 1 == 0 {
+                return line;
+            }
+            line.extend(Square::new(square % 8, square / 8).map(Move::Place));
+            board = board.place(square);
+        }
+    }
+
+    /// The score, looked for near a guess first.
+    fn near(&mut self, board: Board, guess: i32) -> i32 {
+        let guess = guess / 2 * 2;
+        let (mut alpha, mut beta) = (guess - 1, guess + 1);
+        let mut step = 2;
         loop {
             let score = self.search(board, alpha.max(-64), beta.min(64));
             if self.stopped || (score > alpha || alpha <= -64) && (score < beta || beta >= 64) {
                 return score;
             }
             if score <= alpha {
-                (alpha, beta) = (score - 2 * GUESS_MARGIN, score + 1);
+                (alpha, beta) = (score - step, score + 1);
             } else {
-                (alpha, beta) = (score - 1, score + 2 * GUESS_MARGIN);
+                (alpha, beta) = (score - 1, score + step);
             }
+            step *= 2;
         }
-    }
-
-    /// The score: exact between `alpha` and `beta`, a bound outside. Meaningless once stopped.
-    fn search(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
-        let empties = board.empty().count_ones();
-        if empties < SORTED {
-            return self.unsorted(board, alpha, beta, odd_quarters(board.empty()));
-        }
-        self.nodes += 1;
-        if self.is_to_stop() {
-            return alpha;
-        }
-        if let Some(score) = cut_off_by_stability(board, alpha) {
-            return score;
-        }
-        if empties < REMEMBERED {
-            return self.forgotten(board, alpha, beta);
-        }
-        let known = self.table.get(board).unwrap_or(Known::NOTHING);
-        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-        if lower >= beta || lower == upper {
-            return lower;
-        }
-        if upper <= alpha {
-            return upper;
-        }
-        let (alpha, beta) = (alpha.max(lower), beta.min(upper));
-        let mut candidates = listed(board);
-        if candidates.is_empty() {
-            let passed = board.passed();
-            if passed.places() == 0 {
-                return board.final_score();
-            }
-            return -self.search(passed, -beta, -alpha);
-        }
-        if empties >= ASKED
-            && let Some(score) = self.cut_off_by_reply(&candidates, beta)
-        {
-            return score;
-        }
-        sort_deeply(board, &mut candidates, known.best, empties);
-        let (best, square) = self.best_of(&mut candidates, alpha, beta);
-        if !self.stopped {
-            let lower = if best > alpha { best as i8 } else { -64 };
-            let upper = if best < beta { best as i8 } else { 64 };
-            self.table.put(board, Known { lower, upper, best: [square, NO_SQUARE] });
-        }
-        best
-    }
-
-    /// The search of a board that is not worth remembering.
-    fn forgotten(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
-        let mut candidates = listed(board);
-        if !candidates.is_empty() {
-            return self.best_of(&mut candidates, alpha, beta).0;
-        }
-        let passed = board.passed();
-        if passed.places() == 0 { board.final_score() } else { -self.search(passed, -beta, -alpha) }
-    }
-
-    /// Tries the candidates, the most promising first: the score and the square of the best one.
-    fn best_of(&mut self, candidates: &mut Candidates, alpha: i32, beta: i32) -> (i32, u8) {
-        let (mut best, mut square) = (NONE, NO_SQUARE);
-        for i in 0..candidates.len() {
-            let candidate = take_next(candidates, i);
-            let floor = alpha.max(best);
-            let mut score = NONE;
-            if i > 0 {
-                score = -self.search(candidate.next, -floor - 1, -floor);
-            }
-            if i == 0 || (score > floor && score < beta) {
-                score = -self.search(candidate.next, -beta, -floor);
-            }
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                (best, square) = (score, candidate.square);
-                if best >= beta {
-                    break;
-                }
-            }
-        }
-        (best, square)
-    }
-
-    /// A reply of which the table knows that it is good enough.
-    fn cut_off_by_reply(&self, candidates: &Candidates, beta: i32) -> Option<i32> {
-        candidates.iter().find_map(|candidate| {
-            let known = self.table.get(candidate.next)?;
-            let score = -i32::from(known.upper);
-            (score >= beta).then_some(score)
-        })
-    }
-
-    /// The score with few empty squares, tried in the order of parity. `odd` are the squares of the
-    /// quarters with an odd number of empty ones.
-    fn unsorted(&mut self, board: Board, alpha: i32, beta: i32, odd: u64) -> i32 {
-        let empty = board.empty();
-        match empty.count_ones() {
-            0 => board.final_score(),
-            1 => last::one(board, empty.trailing_zeros() as usize),
-            2 => last::two(board, beta, in_order(empty, odd), &mut self.nodes),
-            3 => last::three(board, alpha, beta, in_order(empty, odd), &mut self.nodes),
-            4 => last::four(board, alpha, beta, in_order(empty, odd), &mut self.nodes),
-            _ => self.several(board, alpha, beta, odd),
-        }
-    }
-
-    fn several(&mut self, board: Board, alpha: i32, beta: i32, odd: u64) -> i32 {
-        self.nodes += 1;
-        if let Some(score) = cut_off_by_stability(board, alpha) {
-            return score;
-        }
-        let places = board.places();
-        if places == 0 {
-            let passed = board.passed();
-            if passed.places() == 0 {
-                return board.final_score();
-            }
-            return -self.several(passed, -beta, -alpha, odd);
-        }
-        let mut best = NONE;
-        for set in [places & odd, places & !odd] {
-            for square in squares(set) {
-                let odd = odd ^ quarter(square);
-                let next = board.place(square);
-                best = best.max(-self.unsorted(next, -beta, -alpha.max(best), odd));
-                if best >= beta {
-                    return best;
-                }
-            }
-        }
-        best
-    }
-
-    fn is_to_stop(&mut self) -> bool {
-        if !self.stopped && self.nodes - self.asked >= PATIENCE {
-            self.asked = self.nodes;
-            self.stopped = !(self.go_on)(self.nodes);
-        }
-        self.stopped
     }
 
     /// Best play from a board with this score. What the table has lost is searched again.
@@ -318,52 +288,4 @@ impl Search<'_> {
         }
         line
     }
-}
-
-/// With these stable discs of the opponent, the side to move cannot have more than this; a score if
-/// that is not more than `alpha`.
-#[inline]
-fn cut_off_by_stability(board: Board, alpha: i32) -> Option<i32> {
-    // The discs that would have to be stable: not worth counting where the opponent has too few.
-    let needed = (64 - alpha) / 2;
-    if (board.opponent.count_ones() as i32) < needed + SPARE {
-        return None;
-    }
-    let most = 64 - 2 * stable(board.opponent, board.mover).count_ones() as i32;
-    (most <= alpha).then_some(most)
-}
-
-/// Looks ahead to find the order of the candidates, where that pays; the squares that were best before come first.
-fn sort_deeply(board: Board, candidates: &mut Candidates, before: [u8; 2], empties: u32) {
-    if empties >= JUDGED && candidates.len() > 1 {
-        let depth = 1 + (empties - JUDGED) / JUDGED_DEEPER;
-        for candidate in candidates.iter_mut().filter(|c| before.contains(&c.square)) {
-            candidate.cost = i32::MIN;
-        }
-        Midgame::new(fitted()).judge(board, &Indices::of(board), candidates, depth, JUDGED_MARGIN);
-        for candidate in candidates.iter_mut().filter(|c| c.cost != i32::MIN) {
-            candidate.cost += REPLY * candidate.next.places().count_ones() as i32;
-        }
-    }
-    for candidate in candidates.iter_mut() {
-        if candidate.square == before[0] {
-            candidate.cost = i32::MIN;
-        } else if candidate.square == before[1] {
-            candidate.cost = i32::MIN + 1;
-        }
-    }
-}
-
-/// Never are all of a side's discs stable while there is something left to play for.
-const SPARE: i32 = 4;
-
-/// The squares of a set of `N`, those that are `odd` first.
-#[inline]
-fn in_order<const N: usize>(set: u64, odd: u64) -> [usize; N] {
-    let mut sorted = [0; N];
-    let all = squares(set & odd).chain(squares(set & !odd));
-    for (place, square) in sorted.iter_mut().zip(all) {
-        *place = square;
-    }
-    sorted
 }
