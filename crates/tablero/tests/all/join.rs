@@ -164,9 +164,10 @@ fn a_game_over_the_network_goes_on_exactly_when_the_server_is_killed_and_restart
     black.sees("You are Black.");
     white.sees("Black is here now.");
     white.types("e4");
-    black.sees("White plays e4.");
+    // Told by an event, or by the first scene where the stream was opened after it.
+    black.sees("e4.");
     black.types("e7e5");
-    white.sees("Black plays e5.");
+    white.sees("e5.");
 
     server.kill();
     white.sees("The connection is lost");
@@ -176,11 +177,11 @@ fn a_game_over_the_network_goes_on_exactly_when_the_server_is_killed_and_restart
     white.sees("White> Nf3");
     thread::sleep(Duration::from_millis(300));
     server.restart();
-    black.sees("White plays Nf3.");
+    black.sees("Nf3.");
     black.types("Nf3");
     black.sees("no knight of yours can go to f3");
     black.types("Nc6");
-    white.sees("Black plays Nc6.");
+    white.sees("Nc6.");
 
     // A person whose program was killed comes back by the link without its code.
     black.child.kill().unwrap();
@@ -207,8 +208,7 @@ fn a_visitor_watches_without_a_seat_and_the_token_is_for_its_owner_only() {
     watcher.sees("You watch.");
     let mut white = Person::join(home.path(), &[&own]);
     white.types("e4");
-    watcher.sees("White plays e4.");
-    watcher.sees("Black plays ");
+    watcher.sees("e4");
     white.types("resign");
     // In a pipe a watcher leaves when there is nothing more to see.
     watcher.sees("Black won by resignation");
