@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +20,19 @@ fn tablero(home: &Path) -> Command {
     command
 }
 
+/// A port that is free, below those that the system gives to connections: a client that tries to reach a server which is down
+/// would otherwise connect to itself now and then.
+fn free_port() -> u16 {
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let first = 10_000 + (std::process::id() % 20_000) as u16;
+    loop {
+        let port = first + TAKEN.fetch_add(1, Ordering::Relaxed);
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 /// A server on a port of its own, with its games in a file.
 struct Server {
     child: Child,
@@ -28,7 +42,7 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = free_port();
         let folder = tempfile::tempdir().unwrap();
         let child = Server::spawn(port, folder.path());
         Server { child, port, folder }
