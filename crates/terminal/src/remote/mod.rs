@@ -342,6 +342,9 @@ impl Remote {
             seat.taken && !seat.yours && had.is_some_and(|had| !had.taken)
         };
         let came: Vec<String> = seats.iter().filter(came).map(|seat| seat.seat.clone()).collect();
+        // A scene without events, after a gap: the moves tell what has happened.
+        let meanwhile = scene.moves.strip_prefix(before.scene.moves.as_slice()).unwrap_or_default();
+        let meanwhile = if events.is_empty() { meanwhile.join(" ") } else { String::new() };
         let again = rematch.is_some() && before.rematch.is_none();
         let seats = if seats.is_empty() { std::mem::take(&mut self.state.seats) } else { seats };
         self.state = State { you, seats, scene, view, rematch };
@@ -351,6 +354,10 @@ impl Remote {
         }
         for event in &events {
             self.tell_event(event);
+        }
+        if !meanwhile.is_empty() {
+            let line = fill(self.words().played_meanwhile, &[&meanwhile]);
+            self.say(&wrapped(line.split(' ')));
         }
         if new {
             self.show_move();

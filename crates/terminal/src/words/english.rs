@@ -173,6 +173,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     not_on_a_server: "That is not for a game on a server: `help` says what is.",
     not_answered_yet: "The server has not answered the last command yet.",
     connection_lost: "The connection is lost. It is tried again, and no move is lost.",
+    played_meanwhile: "Played meanwhile: {}.",
     connection_back: "The connection is back.",
     rematch_waits: "The next game has begun: rematch goes there.",
     unknown_game: "this program does not know the game {}",

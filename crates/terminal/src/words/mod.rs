@@ -194,6 +194,7 @@ pub struct TerminalWords {
     pub not_answered_yet: &'static str,
     pub connection_lost: &'static str,
     pub connection_back: &'static str,
+    pub played_meanwhile: &'static str,
     pub rematch_waits: &'static str,
     pub unknown_game: &'static str,
     pub help_remote: &'static str,

@@ -173,6 +173,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     not_on_a_server: "Eso no es para una partida en un servidor: `help` dice qué lo es.",
     not_answered_yet: "El servidor todavía no ha contestado la última orden.",
     connection_lost: "Se perdió la conexión. Se intenta otra vez, y ninguna jugada se pierde.",
+    played_meanwhile: "Se jugó entretanto: {}.",
     connection_back: "La conexión ha vuelto.",
     rematch_waits: "La próxima partida ha empezado: rematch va allí.",
     unknown_game: "este programa no conoce el juego {}",

@@ -76,7 +76,11 @@ fn a_move_is_sent_once_with_the_event_that_it_expects_and_shown_when_it_has_happ
     assert!(!remote.is_ready(), "the stream has not told of it");
     server.moves("e4");
     remote.followed(server.message(&json!([]), Language::English));
-    assert!(remote.take_text().contains("Black to move."));
+    let text = remote.take_text();
+    assert!(
+        text.starts_with("Played meanwhile: e4.\n") && text.contains("Black to move."),
+        "{text}"
+    );
     server.taken = true;
     server.moves("e5");
     let moved = json!([{ "number": 2, "event": "moved", "seat": "black", "move": "e5" }]);
@@ -105,7 +109,10 @@ fn the_board_can_be_asked_about_in_both_languages_without_the_server() {
     said("quiet");
     server.moves("e4");
     remote.followed(server.message(&json!([]), Language::English));
-    assert_eq!(remote.take_text(), "white pawn: e4\nempty: e2\nBlack to move.\n");
+    assert_eq!(
+        remote.take_text(),
+        "Played meanwhile: e4.\nwhite pawn: e4\nempty: e2\nBlack to move.\n"
+    );
 
     let mut remote = open(&server, Language::Spanish);
     let text = remote.take_text();
