@@ -353,6 +353,9 @@ async fn several(
                 repeated = false;
                 refused.push(json!({ "at": place, "code": problem.code(), "message": problem.fault.text(language) }));
             }
+            // In a request that is repeated this move was refused before: the next one stands in its place.
+            Err(Problem { fault: Fault::Refused(Refusal::Stale { .. }), .. })
+                if repeated && place > 0 => {}
             // The game is over, or the server has no room: what was carried out counts.
             Err(problem) if events.is_empty() && refused.is_empty() => return Err(problem),
             Err(problem) => {
