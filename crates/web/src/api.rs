@@ -525,9 +525,10 @@ async fn best_times(
         Period::Today => now.saturating_sub(now % DAY),
     };
     let mut levels = Vec::new();
-    let boards = match query.daily {
-        true => daily_leaderboards(state.hub.club, now),
-        false => leaderboards(state.hub.club, query.level.as_deref())?,
+    let boards = if query.daily {
+        daily_leaderboards(state.hub.club, now)
+    } else {
+        leaderboards(state.hub.club, query.level.as_deref())?
     };
     for Leaderboard { name, level, rule, no_guess } in boards {
         let wanted = TimesQuery { leaderboard: name, asker, since, helped: query.helped, limit };
