@@ -162,8 +162,9 @@ story('a file with variations is opened from the first page and saved as it was'
 story('a game that was played is looked at when it is over, and who has no seat keeps nothing', async ({ person }) => {
   const [anna, ben] = [await person('Anna'), await person('Ben')];
   const { id } = await anna.sitsDownAt({ game: 'chess', mine: ['white'] });
-  assert.equal(await anna.page.locator('#analyse').isVisible(), false);
+  assert.equal(await anna.page.locator('#analyse').getAttribute('aria-disabled'), 'true');
   await anna.does('abort');
+  await eventually(async () => assert.equal(await anna.page.locator('#analyse').getAttribute('aria-disabled'), null));
   await anna.page.locator('#analyse').click();
   await anna.isThere();
   await typesLine(anna, 'd4');

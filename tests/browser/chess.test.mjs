@@ -132,7 +132,7 @@ story('mayhem lets the computer play both sides until it is stopped', async ({ p
   await anna.does('mayhem');
   await eventually(async () => assert((await anna.moves()).length >= 4, 'the computer plays on'));
   await anna.does('mayhem');
-  await anna.isTold(/^White to move\./);
+  await anna.isTold(/^Your turn\./);
   await eventually(async () => {
     const { scene } = await anna.game();
     assert(scene.choices.length > 0, 'white is moved by a person again');

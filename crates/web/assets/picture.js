@@ -97,7 +97,8 @@ function solid(colour) {
 
 // The drawings of all pieces, with the colours of the theme in place of their names.
 async function drawings(root) {
-  const sprite = await (await fetch(`${document.documentElement.dataset.assets}pieces.svg`)).text();
+  const { assets, pieces } = document.documentElement.dataset;
+  const sprite = await (await fetch(`${assets}${pieces === "plain" ? "plain" : "pieces"}.svg`)).text();
   const symbols = new DOMParser().parseFromString(sprite, "image/svg+xml").querySelectorAll("symbol");
   const probe = root.appendChild(document.createElement("i"));
   const named = (match) => {
@@ -130,7 +131,7 @@ function seenIn(button, symbols) {
     colour: solid(style.backgroundColor),
     edge: edge && solid(edge),
     tint: isEmpty(tint) ? null : plain(tint),
-    piece: drawn && { drawing: drawn, fill: solid(piece.style.fill), stroke: solid(piece.style.stroke), colour: solid(piece.style.color) },
+    piece: drawn && { drawing: drawn.replace(/var\((--[a-z]+),none\)/g, (_, name) => piece.style.getPropertyValue(name) || "none"), fill: solid(piece.style.fill), stroke: solid(piece.style.stroke), colour: solid(piece.style.color) },
     digit: digit && { text: digit.found.textContent, colour: solid(digit.style.color) },
     chance: shown && {
       text: shown.found.textContent,

@@ -353,6 +353,9 @@ async fn several(
                 repeated = false;
                 refused.push(json!({ "at": place, "code": problem.code(), "message": problem.fault.text(language) }));
             }
+            // In a request that is repeated this move was refused before: the next one stands in its place.
+            Err(Problem { fault: Fault::Refused(Refusal::Stale { .. }), .. })
+                if repeated && place > 0 => {}
             // The game is over, or the server has no room: what was carried out counts.
             Err(problem) if events.is_empty() && refused.is_empty() => return Err(problem),
             Err(problem) => {
@@ -522,9 +525,10 @@ async fn best_times(
         Period::Today => now.saturating_sub(now % DAY),
     };
     let mut levels = Vec::new();
-    let boards = match query.daily {
-        true => daily_leaderboards(state.hub.club, now),
-        false => leaderboards(state.hub.club, query.level.as_deref())?,
+    let boards = if query.daily {
+        daily_leaderboards(state.hub.club, now)
+    } else {
+        leaderboards(state.hub.club, query.level.as_deref())?
     };
     for Leaderboard { name, level, rule, no_guess } in boards {
         let wanted = TimesQuery { leaderboard: name, asker, since, helped: query.helped, limit };

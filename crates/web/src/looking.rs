@@ -9,7 +9,7 @@ use axum::Json;
 use axum::response::IntoResponse;
 use game::{Seat, Viewer};
 use serde_json::{Value, json};
-use table::scene::{Cell, Picture};
+use table::scene::{Cell, Colour, Mark, Picture};
 use table::{Action, AnyTable, Command, Language, Localized, Refusal};
 
 /// Openings have names for so many moves; after that the last one stays.
@@ -109,7 +109,21 @@ fn why_not(room: &Room, seat: Seat, square: &str) -> Option<(Localized, Vec<Stri
             None => met.push((why, because, 1)),
         }
     }
-    met.sort_by_key(|(_, because, times)| (because.is_empty(), std::cmp::Reverse(*times)));
+    // What must be done, and what the other side does, tells more than what merely stands in the way.
+    let tells = |name: &String| {
+        let own = match seat {
+            Seat::Side(side) => Some(Colour::from(side)),
+            Seat::Solo => None,
+        };
+        let cell = cells.iter().find(|cell| cell.name == *name);
+        cell.is_some_and(|cell| {
+            let is_foreign = cell.piece.is_some_and(|piece| piece.side != own);
+            is_foreign || cell.marks.contains(&Mark::MustCapture)
+        })
+    };
+    met.sort_by_key(|(_, because, times)| {
+        (because.is_empty(), !because.iter().any(tells), std::cmp::Reverse(*times))
+    });
     let (why, because, times) = met.into_iter().next()?;
     (!because.is_empty() || times == tried).then_some((why, because))
 }

@@ -362,8 +362,15 @@ pub struct Problem {
     pub fault: Fault,
     /// In how many seconds to try again.
     retry_after: Option<u64>,
-    /// The game as it is now, where that helps the client to go on.
-    now: Option<Box<GameView>>,
+    /// What helps the client to go on.
+    help: Option<Box<Help>>,
+}
+
+/// What helps a client to go on.
+#[derive(Debug, Clone, Default)]
+struct Help {
+    /// The game as it is now.
+    now: Option<GameView>,
     /// The squares that show the cause.
     because: Vec<String>,
 }
@@ -385,7 +392,7 @@ struct Body<'a> {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Problem {
-        Problem { fault, retry_after: None, now: None, because: Vec::new() }
+        Problem { fault, retry_after: None, help: None }
     }
 }
 
@@ -402,13 +409,13 @@ impl Problem {
 
     /// The same, with the game as it is now.
     pub fn with_view(mut self, now: GameView) -> Problem {
-        self.now = Some(Box::new(now));
+        self.help.get_or_insert_default().now = Some(now);
         self
     }
 
     /// The same, with the squares that show the cause.
     pub fn because(mut self, squares: Vec<String>) -> Problem {
-        self.because = squares;
+        self.help.get_or_insert_default().because = squares;
         self
     }
 
@@ -431,8 +438,8 @@ impl Problem {
             lang: language.to_string(),
             line,
             column,
-            because: &self.because,
-            now: self.now.as_deref(),
+            because: self.help.as_ref().map_or(&[], |help| &help.because),
+            now: self.help.as_ref().and_then(|help| help.now.as_ref()),
         };
         let mut response = (self.fault.status(), Json(body)).into_response();
         if let Some(seconds) = self.retry_after {

@@ -78,8 +78,9 @@ impl Watcher {
         permit: ConnectionPermit,
     ) -> Watcher {
         let sent = last.and_then(|last| last.checked_add(1)).filter(|&sent| sent <= room.next());
-        let (changes, notices, ending) = (room.changes(), room.notices(), hub.ending());
+        // Before it listens: a client is not told that it has come itself.
         let watching = hub.watch(&room, token);
+        let (changes, notices, ending) = (room.changes(), room.notices(), hub.ending());
         Watcher {
             hub: Arc::clone(hub),
             room,

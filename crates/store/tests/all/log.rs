@@ -648,7 +648,7 @@ fn a_file_that_is_no_store_is_refused_with_a_clear_error() {
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 9");
+    assert_eq!(refusal(), "the store has version 99; this program knows versions up to 10");
 }
 
 #[test]

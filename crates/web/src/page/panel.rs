@@ -103,17 +103,14 @@ const fn face(mood: Mood) -> &'static str {
 pub fn side(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
     let sheet = page.card.board().narrow;
-    let status = match page.view.your_turn && page.view.own_side {
-        true => std::iter::once(page.context.shared().interface.your_turn)
-            .chain(page.scene.status.iter().skip(1).map(String::as_str))
-            .collect::<Vec<_>>()
-            .join(" "),
-        false => page.scene.status.join(" "),
-    };
+    let mut status: Vec<&str> = page.scene.status.iter().map(String::as_str).collect();
+    if let (true, Some(turn)) = (page.view.your_turn && page.view.own_side, status.first_mut()) {
+        *turn = page.context.shared().interface.your_turn;
+    }
     html! {
         div .side {
             div .sentences {
-                p #status { (status) }
+                p #status { (status.join(" ")) }
                 p #message role="alert" {}
                 p #connection role="status" {}
                 p #opening .quiet { @if let Some(opening) = &page.scene.opening { (opening) } }

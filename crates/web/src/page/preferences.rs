@@ -179,7 +179,7 @@ mod tests {
         let preferences = Preferences::of(&query, &headers);
         assert_eq!(preferences.language, Language::English);
         assert_eq!(preferences.theme, Theme::System);
-        assert!(!preferences.sound);
+        assert!(preferences.sound);
         assert_eq!(preferences.cookies().count(), 0);
     }
 }

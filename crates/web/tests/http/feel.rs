@@ -121,7 +121,8 @@ fn one_is_told_whether_the_other_person_is_here() {
     let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
     assert_eq!(bob.post(&format!("/api/games/{id}/claims"), &claim).status, 200);
     let seat = |client: &mut crate::client::Client| {
-        client.get(&format!("/api/games/{id}")).json()["seats"][0].clone()
+        let seats = client.get(&format!("/api/games/{id}")).json()["seats"].clone();
+        seats.as_array().unwrap().iter().find(|seat| seat["seat"] == "black").unwrap().clone()
     };
     assert_eq!(seat(&mut ann)["here"], false);
     let stream = bob.watch(&id, None);
