@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// No position has more moves in a book.
 pub const MOST_MOVES: usize = 4;
 
-/// Moves of positions, by the keys of these.
+/// Moves of positions, by the keys of these; of mirror images one stands for all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Book(BTreeMap<u64, Vec<BookMove>>);
 
@@ -45,10 +45,12 @@ impl Book {
 
     /// The moves of a position and what they are worth, the best first; none where the book does not know it.
     pub fn moves<G: Searchable>(&self, position: &G) -> Vec<(G::Move, i32)> {
-        let known = self.0.get(&position.key()).map(Vec::as_slice).unwrap_or_default();
+        let canonical = position.canonical();
+        let known = self.0.get(&canonical.key()).map(Vec::as_slice).unwrap_or_default();
         // Two positions may share a key: what cannot be played is none of its moves.
         let legal = |known: &BookMove| {
-            position.decode_move(known.encoded).map(|mv| (mv, i32::from(known.score)))
+            let mv = canonical.decode_move(known.encoded)?;
+            Some((position.from_canonical(mv), i32::from(known.score)))
         };
         known.iter().filter_map(legal).collect()
     }

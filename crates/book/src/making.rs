@@ -36,7 +36,7 @@ pub fn make<G: Searchable>(
     let mut nodes: BTreeMap<u64, Node> = BTreeMap::new();
     // In the order of being looked at.
     let mut order: Vec<u64> = Vec::new();
-    let mut found = vec![*start];
+    let mut found = vec![start.canonical()];
     let mut waiting: BinaryHeap<Waiting> = BinaryHeap::from([Reverse((0, 0))]);
     while order.len() < plan.positions {
         let Some(Reverse((lost, number))) = waiting.pop() else { break };
@@ -53,7 +53,7 @@ pub fn make<G: Searchable>(
         let mut kept = Vec::with_capacity(moves.len());
         for known in moves {
             let Some(mv) = position.decode_move(known.encoded) else { continue };
-            let after = position.play(mv);
+            let after = position.play(mv).canonical();
             kept.push((known, after.key()));
             waiting.push(Reverse((lost + best - i32::from(known.score) + plan.ply, found.len())));
             found.push(after);

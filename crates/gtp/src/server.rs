@@ -2,9 +2,9 @@
 
 use game::{Notation, Perfect, Rules, Side, Stop};
 use othello::{Move, Position};
-use search::{Budget, Control, Limits, Searcher};
+use search::{Budget, Control, Limits, Searchable, Searcher};
 use std::io::{self, BufRead, Write};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use uci::lines::{self, Line};
 
 /// The transposition table in megabytes.
@@ -13,6 +13,8 @@ const TABLE: usize = 64;
 const A_MOMENT: Duration = Duration::from_secs(1);
 /// What is lost between two programs for each move.
 const OVERHEAD: Duration = Duration::from_millis(10);
+/// Moves of the book that are worse by no more than this are drawn from, in hundredths of a disc.
+const BOOK_MARGIN: i32 = 16;
 /// No clock shows more: a day.
 const LONGEST: f64 = 86_400.0;
 
@@ -199,14 +201,25 @@ impl Engine {
     /// Our move. When the game is over, passing is all that there is to say.
     fn generate(&mut self, side: Side) -> Result<String, Refusal> {
         self.turn_of(side)?;
-        let limits = Limits { time: Some(self.budget(side)), ..Limits::default() };
-        let control = Control::new(Stop::new());
-        let found = self.searcher.search(&self.past, &limits, &control, &mut |_| ());
-        let mv = found.map_or(Move::Pass, |found| found.mv);
+        let mv = self.from_book().unwrap_or_else(|| self.search(side));
         if !self.position().is_over() {
             self.play(mv);
         }
         Ok(mv.to_string().to_uppercase().replace("PASS", "pass"))
+    }
+
+    /// A move of the book. Of those that are nearly as good as the best the clock draws one, so that games differ.
+    fn from_book(&self) -> Option<Move> {
+        let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let fraction = f64::from(clock.subsec_micros() % 1000) / 1000.0;
+        book::choose(&self.position().book_moves(), BOOK_MARGIN, fraction).map(|(mv, _)| mv)
+    }
+
+    fn search(&mut self, side: Side) -> Move {
+        let limits = Limits { time: Some(self.budget(side)), ..Limits::default() };
+        let control = Control::new(Stop::new());
+        let found = self.searcher.search(&self.past, &limits, &control, &mut |_| ());
+        found.map_or(Move::Pass, |found| found.mv)
     }
 
     fn budget(&self, side: Side) -> Budget {
@@ -277,6 +290,14 @@ mod tests {
         );
         let moves = said.iter().filter(|answer| answer.len() == 4).count();
         assert!(moves >= 50, "{said:?}");
+    }
+
+    #[test]
+    fn it_makes_the_first_moves_from_the_book() {
+        let said = answers("time_settings 0 3600 1\ngenmove b\n");
+        let mv = said[1].trim_start_matches("= ").to_ascii_lowercase();
+        let known = Position::<8>::standard().book_moves();
+        assert!(known.iter().any(|(known, _)| known.to_string() == mv), "{mv} {known:?}");
     }
 
     #[test]

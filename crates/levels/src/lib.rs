@@ -111,6 +111,7 @@ mod tests {
             filled: 0,
             line: vec![mv],
             solved: false,
+            certainty: None,
         };
         scores.iter().zip(moves.iter()).enumerate().map(line).collect()
     }

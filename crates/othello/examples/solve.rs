@@ -5,11 +5,11 @@
 //! cargo run --release -p othello --example solve ../shared/data/othello/ffo-40-59.obf 5
 //! ```
 //!
-//! The number at the end says how many positions of the file are solved. The last line has the speed of perft in the same run, so
+//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. The last line has the speed of perft in the same run, so
 //! that figures of different machines can be compared.
 
 use game::perft;
-use othello::engine::{Goal, Solver};
+use othello::engine::{Goal, Plan, Solver};
 use othello::{Obf, Position};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -21,10 +21,14 @@ const YARDSTICK: u32 = 11;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, count @ ..] = arguments.as_slice() else {
-        return Err("solve FILE [COUNT]".into());
+    let [file, numbers @ ..] = arguments.as_slice() else {
+        return Err("solve FILE [COUNT [THREADS]]".into());
     };
-    let count = count.first().map_or(Ok(usize::MAX), |count| count.parse())?;
+    let number = |index: usize, usual: usize| {
+        numbers.get(index).map_or(Ok(usual), |number| number.parse::<usize>())
+    };
+    let (count, threads) = (number(0, usize::MAX)?, number(1, 1)?);
+    let plan = Plan { threads, ..Plan::exact(Goal::Score) };
     let text = std::fs::read_to_string(file)?;
     let (mut nodes, mut elapsed, mut wrong) = (0, Duration::ZERO, 0);
     println!("number empties score move         nodes  seconds  million/s");
@@ -32,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let obf = obf?;
         let position = obf.resolve::<8>()?;
         let begun = Instant::now();
-        let solved = Solver::new(TABLE).solve(&position, Goal::Score, &mut |_| true);
+        let solved = Solver::new(TABLE).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
         let time = begun.elapsed();
         let Some(solved) = solved else { continue };
         let Some(mv) = solved.line.first() else { continue };

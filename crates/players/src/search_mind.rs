@@ -80,7 +80,7 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
             Player::Engine(Limit::Depth(depth)) => Limits::depth(u32::from(*depth)),
             _ => Limits::default(),
         };
-        let limits = within(request.longest, Limits { lines, ..own });
+        let limits = within(request.longest, Limits { lines, winner_first: false, ..own });
         let Resources { threads, megabytes } = request.resources;
         if let Some((searcher, used)) = &mut self.searcher
             && used.megabytes == megabytes
@@ -119,7 +119,9 @@ impl<K: Playable<Game: Searched>> Mind for SearchMind<K> {
         }
         tell(&found.lines);
         let limited = limits.nodes.is_some() || limits.depth.is_some();
-        Ok(!limited && request.longest.is_none_or(|longest| begun.elapsed() < longest))
+        let certain = |line: &Progress<_>| line.certainty.is_none() || line.solved;
+        let certain = found.lines.iter().all(certain);
+        Ok(!limited && certain && request.longest.is_none_or(|longest| begun.elapsed() < longest))
     }
 
     fn new_game(&mut self) {
@@ -182,8 +184,17 @@ impl<K: Playable<Game: Searched>> SearchMind<K> {
         // What it has learnt is who wins, not by how much: from -1 to 1.
         let ahead = value;
         let (counters, depth) = (Counters::default(), u32::from(depth));
-        let report =
-            Report { value, ahead, exact: false, line, counters, ends_in: None, depth, nodes };
+        let report = Report {
+            value,
+            ahead,
+            exact: false,
+            certainty: None,
+            line,
+            counters,
+            ends_in: None,
+            depth,
+            nodes,
+        };
         Ok(Thought { mv, report: Some(report), reason: None })
     }
 
@@ -306,6 +317,7 @@ fn from_book<K: Playable<Game: Searched>>(
         value: score.value(K::Game::UNITS),
         ahead: f64::from(score.hundredths()) / 100.0,
         exact: false,
+        certainty: None,
         line,
         counters: Counters::default(),
         ends_in: None,
@@ -358,12 +370,15 @@ fn report<G: Searched>(position: &G, progress: &Progress<G::Move>) -> Report {
             (sign, sign * f64::INFINITY)
         }
         None if progress.solved => (sign, exact),
+        // Proven to be won, though not by how much.
+        None if progress.certainty == Some(100) => (sign, sign * f64::INFINITY),
         None => (score.value(G::UNITS), exact),
     };
-    let Progress { depth, nodes, .. } = *progress;
+    let Progress { depth, nodes, certainty, .. } = *progress;
     let ends_in = score.game_end_in().map(i32::unsigned_abs);
     let exact = progress.solved || ahead.is_infinite();
-    Report { value, ahead, exact, line, counters: Counters::default(), ends_in, depth, nodes }
+    let counters = Counters::default();
+    Report { value, ahead, exact, certainty, line, counters, ends_in, depth, nodes }
 }
 
 /// What the plain tree comes to at the greatest depth, up to the given one, that it finishes in this time; and that
@@ -396,8 +411,17 @@ fn tree_thought<G: Valued + Notation>(
     let decided = best.value.abs() == 1.0;
     let ahead = best.value * if decided { f64::INFINITY } else { G::UNITS };
     let ends_in = decided.then_some(line.len() as u32);
-    let exact = decided;
-    let report = Report { value: best.value, ahead, exact, line, counters, ends_in, depth, nodes };
+    let report = Report {
+        value: best.value,
+        ahead,
+        exact: decided,
+        certainty: None,
+        line,
+        counters,
+        ends_in,
+        depth,
+        nodes,
+    };
     Some(Thought { mv, report: Some(report), reason: None })
 }
 

@@ -173,6 +173,7 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
         value,
         ahead,
         exact: false,
+        certainty: None,
         line,
         counters: Counters::default(),
         ends_in,

@@ -176,6 +176,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             filled: self.shared.table.filled(),
             line: root_move.pv.clone(),
             solved: false,
+            certainty: None,
         }
     }
 

@@ -85,6 +85,7 @@ mod root_move;
 mod score;
 mod searchable;
 mod searcher;
+mod solving;
 mod stack;
 mod time;
 mod transposition_table;
@@ -98,7 +99,7 @@ pub use parameters::{Parameter, ParameterError, Parameters};
 pub use progress::{Found, Progress};
 pub use quiescence::MOST_EVASIONS;
 pub use score::{Bound, Known, Score};
-pub use searchable::{Prediction, Searchable, Solution};
+pub use searchable::{Prediction, Searchable, Solution, Solving};
 pub use searcher::Searcher;
 pub use time::Budget;
 

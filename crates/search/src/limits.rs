@@ -23,6 +23,8 @@ pub struct Limits<M> {
     /// May the search ask what is known for certain ([`Searchable::known`](crate::Searchable::known))? A player that is held back may
     /// not.
     pub tables: bool,
+    /// Is the solver of an endgame to find out who wins before by how much? A player that is short of time wants that, an analysis does not.
+    pub winner_first: bool,
 }
 
 /// No limit, and the one best line.
@@ -36,6 +38,7 @@ impl<M> Default for Limits<M> {
             only: Vec::new(),
             lines: 1,
             tables: true,
+            winner_first: true,
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Progress<M> {
     pub line: Vec<M>,
     /// Is the score the exact result of the game, proven to its end?
     pub solved: bool,
+    /// Where the search came to the end of the game, how certain its score is, in percent: a selective search is not proof.
+    pub certainty: Option<u8>,
 }
 
 /// The result of a search.

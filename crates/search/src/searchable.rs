@@ -2,8 +2,9 @@
 
 use crate::handicap::Handicap;
 use crate::parameters::Parameters;
-use crate::score::{Known, Score};
+use crate::score::{Bound, Known, Score};
 use game::{Valued, Verdict};
+use std::time::Duration;
 
 /// A game that the search can play well.
 ///
@@ -173,19 +174,37 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         None
     }
 
-    /// The same with what a thread keeps from one search to the next, for a solver that remembers what it has found out.
+    /// The same with what a thread keeps from one search to the next, for a solver that remembers what it has found out and comes to its
+    /// result step by step: where it gives up, the answer is the best that it has, if it has any.
     fn solve_with(
         &self,
         _cache: &mut Self::EvalCache,
-        go_on: &mut dyn FnMut(u64) -> bool,
+        solving: &mut Solving<'_, Self::Move>,
     ) -> Option<Solution<Self::Move>> {
-        self.solve(go_on)
+        self.solve(solving.go_on)
+    }
+
+    /// Is the end of the game so near that [`solve_with`](Searchable::solve_with) will answer, if it has some seconds? Then a search for
+    /// several lines solves each of them. Where this is not said, the solver is asked for the best move alone.
+    fn is_solvable(&self) -> bool {
+        false
     }
 
     /// Moves that were looked at beforehand for longer than a game allows, and what they are worth in hundredths, the best first; none where there
     /// is no such book. The search itself does not use it; computer players look here before they search.
     fn book_moves(&self) -> Vec<(Self::Move, i32)> {
         Vec::new()
+    }
+
+    /// The one of the position's mirror images that stands for all of them, as in a book.
+    fn canonical(&self) -> Self {
+        *self
+    }
+
+    /// A move of the [canonical](Searchable::canonical) image as a move of this position.
+    #[allow(clippy::wrong_self_convention)]
+    fn from_canonical(&self, mv: Self::Move) -> Self::Move {
+        mv
     }
 
     /// How well a shallow search of the position predicts one of this depth, for Multi-ProbCut. `None` where that has not been
@@ -235,11 +254,47 @@ pub(crate) const SOLVER_INTERVAL: u64 = 2_000;
 /// No position of any game has more legal moves.
 pub(crate) const MOST_MOVES: usize = 256;
 
-/// The exact result of a position, and play that reaches it.
+/// What a solver may use, and what it reports on the way.
+pub struct Solving<'a, M> {
+    pub threads: usize,
+    /// It will be told to give up after so many nodes,
+    pub nodes: Option<u64>,
+    /// or after this time.
+    pub time: Option<Duration>,
+    /// Is it to find out who wins before by how much, so that a won game is won where there is no time for more?
+    pub winner_first: bool,
+    /// A result that is so certain is enough, in percent.
+    pub certainty: u8,
+    /// Called with the number of nodes since the last call, at least every two thousand nodes; where it returns false, the solver gives
+    /// up.
+    pub go_on: &'a mut dyn FnMut(u64) -> bool,
+    /// Called with each result that is better than the last one.
+    pub report: &'a mut dyn FnMut(&Solution<M>),
+}
+
+/// The result of a position by a search to the end of the game, and play that reaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// The score for the side to move.
+    /// The score for the side to move,
     pub score: Score,
-    /// The principal variation to the end of the game. Never empty.
+    /// which may be a bound: of a game that is won, by how much is not always known.
+    pub bound: Bound,
+    /// How certain that is, in percent: less than 100 where the search was selective.
+    pub certainty: u8,
+    /// The plies to the end of the game, as far as they are searched.
+    pub depth: u32,
+    /// The principal variation to the end of the game, or its beginning where the result is not exact. Never empty.
     pub line: Vec<M>,
+}
+
+impl<M> Solution<M> {
+    /// The proven result.
+    pub fn exact(score: Score, line: Vec<M>) -> Solution<M> {
+        Solution { score, bound: Bound::Exact, certainty: 100, depth: line.len() as u32, line }
+    }
+
+    /// Is the score proven, and no bound?
+    pub fn is_exact(&self) -> bool {
+        self.bound == Bound::Exact && self.certainty == 100
+    }
 }

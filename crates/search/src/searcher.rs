@@ -5,8 +5,8 @@ use crate::limits::{Control, Limits};
 use crate::parameters::{ParameterError, Parameters};
 use crate::progress::{Found, Progress};
 use crate::root_move::RootMove;
-use crate::score::Bound;
-use crate::searchable::{SOLVER_INTERVAL, Searchable, Solution};
+use crate::searchable::Searchable;
+use crate::solving::{is_unlimited, report_solution};
 use crate::transposition_table::TranspositionTable;
 use crate::worker::{Shared, ThreadData, Worker};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -29,7 +29,7 @@ use std::thread;
 /// ```
 pub struct Searcher<G: Searchable> {
     table: TranspositionTable,
-    threads: Vec<ThreadData<G>>,
+    pub(crate) threads: Vec<ThreadData<G>>,
     parameters: Parameters,
     evaluation: Evaluation<G>,
 }
@@ -122,11 +122,14 @@ impl<G: Searchable> Searcher<G> {
         control: &Control,
         watch: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Option<Found<G::Move>> {
-        let cache = self.threads.first_mut().map(|thread| &mut thread.eval_cache);
-        let (solution, spent) = match past.last().zip(cache) {
-            Some((root, cache)) => solve(root, cache, limits, control),
-            None => (None, 0),
-        };
+        if let Some(root) = past.last()
+            && limits.lines > 1
+            && is_unlimited(limits)
+            && root.is_solvable()
+        {
+            return self.solve_lines(past, limits, control, watch);
+        }
+        let (solution, spent) = self.solve(past, limits, control, watch);
         if let Some(solution) = solution {
             return report_solution(&solution, spent, control, watch);
         }
@@ -135,7 +138,8 @@ impl<G: Searchable> Searcher<G> {
         }
         // The nodes of a solver that gave up count as well.
         let nodes = limits.nodes.map(|most| most.saturating_sub(spent).max(1));
-        let limits = Limits { nodes, ..limits.clone() };
+        let time = limits.time.map(|budget| budget.after(control.elapsed()));
+        let limits = Limits { nodes, time, ..limits.clone() };
         let more = |line: &Progress<_>| Progress { nodes: line.nodes + spent, ..line.clone() };
         let found =
             self.run_threads::<false>(past, &limits, control, &mut |line| watch(&more(line)))?;
@@ -152,7 +156,7 @@ impl<G: Searchable> Searcher<G> {
 
     /// Lazy SMP: every thread searches the same root, and what one finds helps the others by way of the
     /// transposition table.
-    fn run_threads<const PLAIN: bool>(
+    pub(crate) fn run_threads<const PLAIN: bool>(
         &mut self,
         past: &[G],
         limits: &Limits<G::Move>,
@@ -237,57 +241,4 @@ impl<M: Copy> ThreadResult<M> {
             lines,
         })
     }
-}
-
-/// The exact result, where the game has a solver and all that is wanted is the best move, and the nodes
-/// that the solver has searched, even if it gave up. It may use half of a limit, and is not called where
-/// that is less than it searches between two questions.
-fn solve<G: Searchable>(
-    root: &G,
-    cache: &mut G::EvalCache,
-    limits: &Limits<G::Move>,
-    control: &Control,
-) -> (Option<Solution<G::Move>>, u64) {
-    let few = limits.nodes.is_some_and(|most| most < 4 * SOLVER_INTERVAL);
-    if few || limits.lines > 1 || !limits.only.is_empty() || limits.depth.is_some() {
-        return (None, 0);
-    }
-    let mut nodes = 0;
-    let solution = root.solve_with(cache, &mut |more| {
-        nodes += more;
-        let late = limits.time.is_some_and(|budget| control.elapsed() >= budget.hard / 2);
-        !control.is_stopped() && !late && limits.nodes.is_none_or(|most| nodes <= most / 2)
-    });
-    (solution, nodes)
-}
-
-fn report_solution<M: Copy>(
-    solution: &Solution<M>,
-    nodes: u64,
-    control: &Control,
-    watch: &mut dyn FnMut(&Progress<M>),
-) -> Option<Found<M>> {
-    let depth = solution.line.len() as u32;
-    let progress = Progress {
-        depth,
-        selective_depth: depth,
-        rank: 1,
-        score: solution.score,
-        bound: Bound::Exact,
-        complete: true,
-        nodes,
-        elapsed: control.elapsed(),
-        filled: 0,
-        line: solution.line.clone(),
-        solved: true,
-    };
-    watch(&progress);
-    Some(Found {
-        mv: *solution.line.first()?,
-        ponder: solution.line.get(1).copied(),
-        score: solution.score,
-        depth,
-        nodes,
-        lines: vec![progress],
-    })
 }

@@ -34,6 +34,12 @@ impl Budget {
         Budget { soft: time, hard: time }
     }
 
+    /// What is left for a search that begins when so much time has been used for something else: half of what it would have had, where
+    /// there is so much.
+    pub(crate) fn after(self, used: Duration) -> Budget {
+        Budget { soft: self.soft.max(used + self.soft / 2).min(self.hard), ..self }
+    }
+
     /// A sensible share of what the clock shows. `moves_to_go` is the number of moves until the next
     /// time control, where that is known; `overhead` is what is lost between player and clock.
     ///

@@ -34,6 +34,8 @@ pub struct FoundLine {
     pub score: String,
     /// The score as the side to move sees it.
     pub own: String,
+    /// Where the search came to the end of the game, how certain its score is, in percent.
+    pub certainty: Option<u8>,
     pub moves: Vec<String>,
     /// The squares that the first of them touch, for arrows.
     pub paths: Vec<Vec<String>>,
@@ -52,7 +54,17 @@ impl Found {
 
     /// Does it say more than another one about the same position?
     pub fn is_better_than(&self, other: &Found) -> bool {
-        self.complete && !other.complete || self.depth > other.depth
+        let certain = |found: &Found| -> u32 {
+            found.lines.iter().filter_map(|line| line.certainty).map(u32::from).sum()
+        };
+        self.complete && !other.complete
+            || (self.depth, certain(self)) > (other.depth, certain(other))
+    }
+
+    /// How certain the least certain line is, in percent, where all of them were searched to the end of the game.
+    pub fn certainty(&self) -> Option<u8> {
+        let all: Option<Vec<u8>> = self.lines.iter().map(|line| line.certainty).collect();
+        all?.into_iter().min()
     }
 }
 
@@ -64,6 +76,7 @@ impl FoundLine {
             value: sign * report.value,
             score: written(sign * report.ahead, report.ends_in),
             own: written(report.ahead, report.ends_in),
+            certainty: report.certainty,
             moves: report.line.clone(),
             paths: table.squares_along(&report.line[..shown]),
         }

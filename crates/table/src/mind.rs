@@ -94,6 +94,8 @@ pub struct Report {
     pub ahead: f64,
     /// Is that proven, to the end of the game?
     pub exact: bool,
+    /// Where it looked to the end of the game, how certain that makes the result, in percent: a selective search is not proof.
+    pub certainty: Option<u8>,
     /// The play that it expects, its own move first.
     pub line: Vec<String>,
     /// The nodes of its tree that it had to make, and those it had already, where it keeps a tree.

@@ -97,6 +97,9 @@ fn words(report: &Report) -> String {
         -1.0 => format!("lost{by}"),
         _ => format!("{:+.2}", report.ahead),
     };
+    let certainty = report.certainty.filter(|&certainty| certainty < 100);
+    let certainty =
+        certainty.map_or(String::new(), |certainty| format!(" certainty {certainty} %"));
     let Report { depth, nodes, .. } = report;
-    format!("depth {depth} score {score} nodes {nodes} line {}", report.line.join(" "))
+    format!("depth {depth} score {score}{certainty} nodes {nodes} line {}", report.line.join(" "))
 }

@@ -206,6 +206,7 @@ mod tests {
                 value,
                 ahead,
                 exact: false,
+                certainty: None,
                 line,
                 counters,
                 ends_in: None,

@@ -453,7 +453,7 @@ impl Session {
             mate: go.mate.map(|moves| (2 * moves.clamp(1, 1000)) as u32),
             only: go.only.iter().filter_map(|text| read_move(position, text).ok()).collect(),
             lines: self.settings.lines,
-            tables: true,
+            ..Limits::default()
         }
     }
 

@@ -305,7 +305,9 @@ function drawFound() {
   bar.style.setProperty("--white", `${50 + 50 * value}%`);
   say($(".score", bar), best ? best.score : "");
   bar.setAttribute("aria-label", best ? fill(texts.evaluation, best.score) : texts.noEvaluation);
-  say($("#depth"), found ? fill(texts.depth, found.depth) : "");
+  // A search to the end of the game says how certain it is, that of its least certain line.
+  const certainty = best ? Math.min(...found.lines.map((line) => line.certainty ?? 0)) : 0;
+  say($("#depth"), found ? fill(texts.depth, found.depth) + (certainty ? `, ${certainty}\u00a0%` : "") : "");
   $("[data-do=search]").setAttribute("aria-pressed", searching);
   all(".value", board.root).forEach((label) => label.remove());
   // As the side to move sees it: more is better.

@@ -147,7 +147,7 @@ impl Searchable for Position {
         let score = match value {
             Value::Won(plies) => Score::win_in(plies as u32),
             Value::Lost(plies) => -Score::win_in(plies as u32),
-            Value::Drawn => return Some(Solution { score: Score::DRAW, line }),
+            Value::Drawn => return Some(Solution::exact(Score::DRAW, line)),
         };
         while go_on(1)
             && let Some(mv) = endgames::quickest_move(&position)
@@ -155,7 +155,7 @@ impl Searchable for Position {
             line.push(mv);
             position = position.play(mv);
         }
-        Some(Solution { score, line })
+        Some(Solution::exact(score, line))
     }
 
     fn is_irreversible(&self, mv: Move) -> bool {

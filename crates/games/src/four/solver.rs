@@ -44,7 +44,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Solver<'a, COLUMNS, ROWS> {
             1 => Score::win_in(plies),
             _ => -Score::win_in(plies),
         };
-        (!self.stopped).then_some(Solution { score, line })
+        (!self.stopped).then_some(Solution::exact(score, line))
     }
 
     /// The value, by narrowing the range in which it lies with one question after the other: is it a

@@ -1,6 +1,6 @@
 //! What must be true of the search, whatever it finds.
 
-use game::{GameTree, Notation, Perfect, Stop, Tree, Valued, laws, minimax};
+use game::{GameTree, Notation, Perfect, Rules, Stop, Tree, Valued, laws, minimax};
 use search::{Bound, Budget, Control, Found, Limits, Progress, Score, Searchable, Searcher};
 use std::time::{Duration, Instant};
 
@@ -429,4 +429,43 @@ fn fifty_idle_moves_are_a_draw_unless_the_last_one_mates() {
     assert_eq!(score, Score::DRAW);
     let (mv, score) = best("k7/8/1K6/8/8/8/8/7R w - - 99 100", 50_000);
     assert_eq!((mv.as_str(), score.game_end_in()), ("Rh8#", Some(1)));
+}
+
+/// Every move of an endgame is solved, first roughly, then exactly, and what is known of the moves together never becomes less.
+#[test]
+fn an_analysis_of_an_endgame_solves_every_line_and_never_knows_less() {
+    let ends: Vec<Othello> = positions::<Othello>(8, 60)
+        .into_iter()
+        .filter(|position| (14..=16).contains(&position.empty().len()))
+        .filter(|position| position.moves().len() > 3)
+        .take(2)
+        .collect();
+    assert!(!ends.is_empty());
+    for position in ends {
+        let lines = position.moves().len();
+        let limits = Limits { lines, ..Limits::default() };
+        let (mut known, mut seen) = (Vec::new(), 0);
+        let mut set: Vec<Progress<_>> = Vec::new();
+        let control = Control::new(Stop::new());
+        let found = Searcher::new(1, 1).search(&[position], &limits, &control, &mut |line| {
+            if line.rank == 1 {
+                set.clear();
+            }
+            set.push(line.clone());
+            if line.complete && set.len() == lines {
+                let certain = set.iter().filter_map(|line| line.certainty).map(u32::from);
+                known.push(certain.sum::<u32>());
+                seen += 1;
+            }
+        });
+        let found = found.unwrap();
+        assert!(known.is_sorted() && seen > lines, "{known:?}");
+        assert_eq!(found.lines.len(), lines);
+        for line in &found.lines {
+            let after = position.play(line.line[0]);
+            let exact = after.solve(&mut |_| true).map(|solution| -solution.score);
+            assert!(line.solved && exact.is_none_or(|exact| exact == line.score), "{line:?}");
+        }
+        assert!(found.lines.is_sorted_by_key(|line| -line.score.hundredths()));
+    }
 }

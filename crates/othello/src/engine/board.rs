@@ -80,6 +80,20 @@ impl Board {
         Board { mover: transposed(self.mover), opponent: transposed(self.opponent) }
     }
 
+    /// The board in one of its [symmetries](SYMMETRIES): rows and columns exchanged, upside down, and turned by half a turn, each by one bit.
+    pub fn seen(mut self, symmetry: usize) -> Board {
+        if symmetry & 1 != 0 {
+            self = self.transposed();
+        }
+        if symmetry & 2 != 0 {
+            self = self.upside_down();
+        }
+        if symmetry & 4 != 0 {
+            self = self.half_turned();
+        }
+        self
+    }
+
     /// The board turned by half a turn.
     #[inline]
     pub fn half_turned(self) -> Board {
@@ -92,6 +106,14 @@ impl Board {
         Board { mover: self.mover.swap_bytes(), opponent: self.opponent.swap_bytes() }
     }
 }
+
+/// The images of the board in its eight symmetries.
+pub fn images(board: Board) -> [Board; SYMMETRIES] {
+    std::array::from_fn(|symmetry| board.seen(symmetry))
+}
+
+/// The symmetries of the board.
+pub const SYMMETRIES: usize = 8;
 
 /// The squares with rows and columns exchanged.
 #[inline]
@@ -180,6 +202,13 @@ pub mod tests {
                 assert_eq!(board.placed(square), legal.then(|| Board::of(&next)));
             }
         }
+    }
+
+    #[test]
+    fn the_eight_images_of_a_board_are_different() {
+        let mut images = images(random_board(3, 30)).map(|board| (board.mover, board.opponent));
+        images.sort_unstable();
+        assert!(images.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]

@@ -5,7 +5,8 @@
 //! through the last squares with routines of their own, in the order of parity.
 
 use super::board::{Board, squares};
-use super::candidates::{Candidates, list, odd_quarters, quarter, take_next};
+use super::busy_moves::BusyMoves;
+use super::candidates::{Candidate, Candidates, list, odd_quarters, quarter, take_next};
 use super::evaluate::{DISC, fitted};
 use super::last::{self, NONE};
 use super::midgame::Midgame;
@@ -13,6 +14,7 @@ use super::patterns::Indices;
 use super::selective::EXACT;
 use super::stability::stable;
 use super::table::{Known, NO_SQUARE, Table};
+use arrayvec::ArrayVec;
 
 /// From this many empty squares on, moves are sorted.
 pub const SORTED: u32 = 7;
@@ -28,6 +30,8 @@ const JUDGED_DEEPER: u32 = 4;
 const JUDGED_MARGIN: i32 = 4 * DISC;
 /// What a reply less is worth in that order, in 256ths of a disc.
 const REPLY: i32 = 3 * DISC / 2;
+/// From this many empty squares on, threads look at what the others search.
+const SHARED: u32 = 14;
 /// The nodes between two questions whether to go on, not counting those with fewer than [`SORTED`]
 /// empty squares that come behind the last of them.
 const PATIENCE: u64 = 1 << 9;
@@ -43,6 +47,8 @@ pub struct Search<'a> {
     asked: u64,
     pub stopped: bool,
     go_on: &'a mut dyn FnMut(u64) -> bool,
+    /// The moves that other threads search, where there are any.
+    pub busy: Option<&'a BusyMoves>,
 }
 
 impl<'a> Search<'a> {
@@ -55,6 +61,7 @@ impl<'a> Search<'a> {
             asked: 0,
             stopped: false,
             go_on,
+            busy: None,
         }
     }
 
@@ -111,7 +118,12 @@ impl<'a> Search<'a> {
         } else {
             put_first(&mut candidates, known.best);
         }
-        let (best, square) = self.best_of(&mut candidates, alpha, beta);
+        let (best, square) = match self.busy {
+            Some(busy) if empties >= SHARED => {
+                self.best_of_shared(&mut candidates, busy, alpha, beta)
+            }
+            _ => self.best_of(&mut candidates, alpha, beta),
+        };
         self.remember(board, empties, (alpha, beta), best, square);
         best
     }
@@ -160,28 +172,71 @@ impl<'a> Search<'a> {
 
     /// Tries the candidates, the most promising first: the score and the square of the best one.
     fn best_of(&mut self, candidates: &mut Candidates, alpha: i32, beta: i32) -> (i32, u8) {
-        let (mut best, mut square) = (NONE, NO_SQUARE);
+        let mut best = (NONE, NO_SQUARE);
         for i in 0..candidates.len() {
             let candidate = take_next(candidates, i);
-            let floor = alpha.max(best);
-            let mut score = NONE;
-            if i > 0 {
-                score = -self.search(candidate.next, -floor - 1, -floor);
-            }
-            if i == 0 || (score > floor && score < beta) {
-                score = -self.search(candidate.next, -beta, -floor);
-            }
-            if self.stopped {
+            if self.is_enough(&candidate, i == 0, &mut best, alpha, beta) {
                 break;
             }
-            if score > best {
-                (best, square) = (score, candidate.square);
-                if best >= beta {
-                    break;
-                }
+        }
+        best
+    }
+
+    /// The same with other threads at work: a move that one of them searches is left for later, when the table will know of it.
+    fn best_of_shared(
+        &mut self,
+        candidates: &mut Candidates,
+        busy: &BusyMoves,
+        alpha: i32,
+        beta: i32,
+    ) -> (i32, u8) {
+        candidates.sort_by_key(|candidate| candidate.cost);
+        let (mut best, mut left) = ((NONE, NO_SQUARE), ArrayVec::<_, 64>::new());
+        for (i, candidate) in candidates.iter().enumerate() {
+            if i > 0 && busy.contains(candidate.next) {
+                left.push(candidate);
+                continue;
+            }
+            let mark = busy.mark(candidate.next);
+            let enough = self.is_enough(candidate, i == 0, &mut best, alpha, beta);
+            drop(mark);
+            if enough {
+                return best;
             }
         }
-        (best, square)
+        for candidate in left {
+            if self.is_enough(candidate, false, &mut best, alpha, beta) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Tries a candidate. Need no other be tried?
+    #[inline]
+    fn is_enough(
+        &mut self,
+        candidate: &Candidate,
+        first: bool,
+        best: &mut (i32, u8),
+        alpha: i32,
+        beta: i32,
+    ) -> bool {
+        let floor = alpha.max(best.0);
+        let mut score = NONE;
+        if !first {
+            score = -self.search(candidate.next, -floor - 1, -floor);
+        }
+        if first || (score > floor && score < beta) {
+            score = -self.search(candidate.next, -beta, -floor);
+        }
+        if self.stopped {
+            return true;
+        }
+        if score > best.0 {
+            *best = (score, candidate.square);
+        }
+        best.0 >= beta
     }
 
     /// A reply of which the table knows that it is good enough.
@@ -235,8 +290,8 @@ impl<'a> Search<'a> {
     }
 
     pub fn is_to_stop(&mut self) -> bool {
+        self.nodes += self.midgame.take_nodes();
         if !self.stopped && self.nodes - self.asked >= PATIENCE {
-            self.nodes += self.midgame.take_nodes();
             self.asked = self.nodes;
             self.stopped = !(self.go_on)(self.nodes);
         }

@@ -1,22 +1,22 @@
 //! What the search asks of Othello.
 
-use super::board::{Board, CORNERS};
+use super::board::{Board, CORNERS, SYMMETRIES, images};
 use super::candidates::{cost, odd_quarters};
 use super::errors;
 use super::evaluate::{DISC, LastEvaluated};
-use super::solver::{Goal, Solver};
-use crate::{Move, Position, Square};
+use super::solver::{Goal, Plan, Solved, Solver};
+use crate::{Move, Position, Square, Squares};
 use book::Shelf;
 use game::{Perfect, Side, Verdict};
-use search::{Handicap, Parameters, Prediction, Score, Searchable, Solution};
+use search::{Bound, Handicap, Parameters, Prediction, Score, Searchable, Solution, Solving};
 
-/// With this many empty squares or fewer the end of the game is solved, if there is time enough: 16
-/// take a small part of a second, 20 about one.
-const SOLVED: usize = 20;
+/// With this many empty squares or fewer the end of the game is solved, if there is time enough: 20
+/// take a small part of a second, 24 one to ten.
+const SOLVED: usize = 24;
 /// The index of a pass: no square has it.
 const PASS: usize = 64;
-/// The table of the solver in megabytes. What is not used of it costs nothing.
-const TABLE: usize = 64;
+/// The table of the solver in megabytes: with twice as many FFO 40 to 44 take as many nodes, and the first move that is solved pays for them.
+const TABLE: usize = 32;
 /// The weight of the solver's move ordering, compared with the history of a move.
 const ORDERING_WEIGHT: i32 = 12;
 /// What a corner is worth in it: two replies less. The solver knows better.
@@ -63,6 +63,26 @@ impl Searchable for Position<8> {
 
     fn book_moves(&self) -> Vec<(Move, i32)> {
         BOOK.book().moves(self)
+    }
+
+    fn canonical(&self) -> Self {
+        let board = Board::of(self);
+        let image = board.seen(canonical_symmetry(board));
+        let (own, other) = (Squares(image.mover), Squares(image.opponent));
+        match self.side_to_move() {
+            side @ Side::Black => Position::new(own, other, side),
+            side @ Side::White => Position::new(other, own, side),
+        }
+    }
+
+    fn from_canonical(&self, mv: Move) -> Move {
+        let Move::Place(wanted) = mv else { return mv };
+        let symmetry = canonical_symmetry(Board::of(self));
+        let image = |square: &Square| {
+            let disc = Board { mover: 1 << square.index(), opponent: 0 };
+            disc.seen(symmetry).mover == 1 << wanted.index()
+        };
+        self.places().iter().find(image).map_or(mv, Move::Place)
     }
 
     #[inline]
@@ -135,35 +155,96 @@ impl Searchable for Position<8> {
         errors::prediction(Board::of(self), depth)
     }
 
+    fn is_solvable(&self) -> bool {
+        self.empty().len() <= SOLVED
+    }
+
     fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
-        self.solve_with(&mut Memory::default(), go_on)
+        let mut solving = Solving {
+            threads: 1,
+            nodes: None,
+            time: None,
+            winner_first: false,
+            certainty: 100,
+            go_on,
+            report: &mut |_| (),
+        };
+        let solution = self.solve_with(&mut Memory::default(), &mut solving);
+        solution.filter(Solution::is_exact)
     }
 
     fn solve_with(
         &self,
         memory: &mut Memory,
-        go_on: &mut dyn FnMut(u64) -> bool,
+        solving: &mut Solving<'_, Move>,
     ) -> Option<Solution<Move>> {
-        if self.empty().len() > SOLVED {
+        if !self.is_solvable() || !is_worth_trying(self.empty().len(), solving) {
             return None;
         }
-        let solver = memory.solver.get_or_insert_with(|| Solver::new(TABLE));
+        let plan = Plan {
+            goal: Goal::Score,
+            winner_first: solving.winner_first,
+            certainty: solving.certainty,
+            threads: solving.threads,
+        };
         let mut before = 0;
-        let answer = solver.solve(self, Goal::Score, &mut |nodes| {
-            let more = nodes - before;
-            before = nodes;
+        let depth = self.empty().len() as u32;
+        let Solving { go_on, report, .. } = solving;
+        let mut go_on = |nodes: u64| {
+            let more = nodes.saturating_sub(before);
+            before += more;
             go_on(more)
-        })?;
-        go_on(answer.nodes - before);
-        let score = Score::new(100 * answer.score);
-        (!answer.line.is_empty()).then_some(Solution { score, line: answer.line })
+        };
+        let mut report = |solved: &Solved| {
+            if !solved.line.is_empty() {
+                report(&solution(solved, depth));
+            }
+        };
+        let solved = memory.solver.get_or_insert_with(|| Solver::new(TABLE)).solve_in_steps(
+            self,
+            plan,
+            &mut go_on,
+            &mut report,
+        )?;
+        go_on(solved.nodes);
+        (!solved.line.is_empty()).then(|| solution(&solved, depth))
     }
 }
+
+/// The symmetry whose image of the board stands for all.
+fn canonical_symmetry(board: Board) -> usize {
+    let discs = |image: &Board| (image.mover, image.opponent);
+    let images = images(board);
+    (0..SYMMETRIES).min_by_key(|&symmetry| discs(&images[symmetry])).unwrap_or(0)
+}
+
+/// What the search calls it. Where only the winner is known, that is the side to move, which wins by two discs at least.
+fn solution(solved: &Solved, depth: u32) -> Solution<Move> {
+    let (discs, bound) = match solved.goal {
+        Goal::Score => (solved.score, Bound::Exact),
+        Goal::Winner => (2 * solved.score.signum(), Bound::AtLeast),
+    };
+    let (score, line) = (Score::new(100 * discs), solved.line.clone());
+    Solution { score, bound, certainty: solved.certainty, depth, line }
+}
+
+/// Can the solver be expected to come to a result? With 20 empty squares it takes some million nodes, with each more or less twice or half
+/// as many; a tenth of them are enough for a result that is nearly certain.
+fn is_worth_trying(empties: usize, solving: &Solving<'_, Move>) -> bool {
+    let needed = TYPICAL * 2f64.powi(empties as i32 - 20) / 10.0;
+    let nodes = solving.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+    let timed = solving.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * SPEED);
+    needed <= nodes && needed <= timed
+}
+
+/// The nodes that the solver searches with 20 empty squares,
+const TYPICAL: f64 = 4e6;
+/// and in a second.
+const SPEED: f64 = 15e6;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Squares;
     use crate::engine::board::tests::random_board;
     use game::Rules;
 
@@ -174,6 +255,24 @@ mod tests {
             for &mv in &position.moves() {
                 assert_eq!(position.decode_move(position.encode_move(mv)), Some(mv));
                 assert!(position.from_to(mv) < Position::<8>::FROM_TO);
+            }
+        }
+    }
+
+    #[test]
+    fn mirror_images_have_one_canonical_image_and_the_same_moves() {
+        for seed in 0..100 {
+            let board = random_board(seed, 2 + seed as u32 % 56);
+            let canonical = board.position().canonical();
+            for image in images(board) {
+                let position = image.position();
+                assert_eq!(position.canonical(), canonical);
+                for &mv in &canonical.moves() {
+                    let own = position.from_canonical(mv);
+                    assert!(position.check(own).is_ok(), "{position:?} {own}");
+                    let (after, expected) = (position.play(own), canonical.play(mv));
+                    assert_eq!(after.canonical(), expected.canonical());
+                }
             }
         }
     }

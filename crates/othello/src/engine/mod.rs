@@ -10,6 +10,7 @@
 //! that all games share keeps those of the board that it evaluated last.
 
 mod board;
+mod busy_moves;
 mod candidates;
 mod endgame;
 mod errors;
@@ -25,7 +26,7 @@ mod stability;
 mod table;
 
 pub use hooks::BOOK;
-pub use solver::{Goal, Solved, Solver};
+pub use solver::{Goal, Plan, Solved, Solver};
 
 /// What the fit of the weights needs to see.
 pub mod tuning {

@@ -4,12 +4,14 @@
 //! more certain, find the moves to try first and a window for the score.
 
 use super::board::Board;
+use super::busy_moves::BusyMoves;
 use super::candidates::listed;
 use super::endgame::Search;
 use super::patterns::Indices;
-use super::selective::EXACT;
-use super::table::Table;
+use super::selective::{CERTAINTIES, EXACT};
+use super::table::{NO_SQUARE, Table};
 use crate::{Move, Position, Square};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,11 +28,34 @@ pub struct Solved {
     /// By how many discs the side to move wins with best play, the empty squares being the winner's:
     /// an even number from -64 to 64. Solved for the winner alone, only the sign is right.
     pub score: i32,
+    /// What is known: who wins, or by how much.
+    pub goal: Goal,
+    /// How certain it is, in percent.
+    pub certainty: u8,
     /// Best play of both sides to the end of the game. Solved for the winner alone, only the first
-    /// move is sure to be best. Empty when the game is over.
+    /// move is sure to be best, and where the result is not certain, the line may end earlier. Empty when the game is over.
     pub line: Vec<Move>,
     /// The positions that were looked at.
     pub nodes: u64,
+}
+
+/// How a position is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// What is to be found out.
+    pub goal: Goal,
+    /// Is the winner found out first, so that a won game is won where there is no time for more?
+    pub winner_first: bool,
+    /// A result that is so certain is enough, in percent.
+    pub certainty: u8,
+    pub threads: usize,
+}
+
+impl Plan {
+    /// Solves exactly, on one thread.
+    pub const fn exact(goal: Goal) -> Plan {
+        Plan { goal, winner_first: false, certainty: 100, threads: 1 }
+    }
 }
 
 /// Solves positions, and remembers what it has found out.
@@ -50,6 +75,8 @@ pub struct Solver {
 const PRESEARCHED: u32 = 14;
 /// Its certainty ([`super::selective::CERTAINTIES`]): 87 %. With 73 %, 95 % or several in turn FFO 40 to 44 take 1.2 to 1.9 times as many nodes.
 const PRESEARCH: u8 = 1;
+/// With fewer empty squares the exact score takes no longer than a moment.
+const WINNER_FIRST: u32 = 19;
 
 impl Solver {
     /// A solver with a table of so many megabytes.
@@ -70,21 +97,62 @@ impl Solver {
         goal: Goal,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Solved> {
+        let solved = self.solve_in_steps(position, Plan::exact(goal), go_on, &mut |_| ());
+        solved.filter(|solved| solved.certainty == 100)
+    }
+
+    /// Solves a position step by step, and calls `report` with the result of each. Where `go_on` says no, the answer is the last of them.
+    ///
+    /// Other threads search the same position, and share what they find with this one by way of the table.
+    pub fn solve_in_steps(
+        &mut self,
+        position: &Position<8>,
+        plan: Plan,
+        go_on: &mut dyn FnMut(u64) -> bool,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
         self.table.age();
-        let mut search = Search::new(&self.table, go_on);
         let board = Board::of(position);
-        let score = search.iterate(board, goal);
-        let line = search.line(board, score, goal);
-        let nodes = search.nodes + search.midgame.take_nodes();
-        (!search.stopped).then_some(Solved { score, line, nodes })
+        if plan.threads <= 1 || board.empty().count_ones() < PRESEARCHED {
+            return Search::new(&self.table, go_on).iterate(board, plan, report);
+        }
+        let (over, busy, table) = (AtomicBool::new(false), BusyMoves::new(), &self.table);
+        let others = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 1..plan.threads {
+                scope.spawn(|| {
+                    let mut before = 0;
+                    let mut go_on = |nodes: u64| {
+                        others.fetch_add(nodes - before, Relaxed);
+                        before = nodes;
+                        !over.load(Relaxed)
+                    };
+                    let mut search = Search::new(table, &mut go_on);
+                    search.busy = Some(&busy);
+                    search.iterate(board, plan, &mut |_| ())
+                });
+            }
+            let all = |nodes| nodes + others.load(Relaxed);
+            let mut go_on = |nodes| go_on(all(nodes));
+            let mut search = Search::new(table, &mut go_on);
+            search.busy = Some(&busy);
+            let solved = search.iterate(board, plan, report);
+            over.store(true, Relaxed);
+            solved.map(|solved| Solved { nodes: all(solved.nodes), ..solved })
+        })
     }
 }
 
 impl Search<'_> {
-    /// The exact score, after searches that need not be right.
-    fn iterate(&mut self, board: Board, goal: Goal) -> i32 {
+    /// The exact result, after searches that need not be right. The last result that was found before the search was stopped.
+    fn iterate(
+        &mut self,
+        board: Board,
+        plan: Plan,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
         let empties = board.empty().count_ones();
-        let mut guess = 0;
+        let (mut guess, mut last) = (0, None);
         if empties >= PRESEARCHED {
             let indices = Indices::of(board);
             self.certainty = 0;
@@ -92,16 +160,77 @@ impl Search<'_> {
                 guess = self.depth_limited(board, &indices, depth, -64, 64);
             }
             self.certainty = PRESEARCH;
-            guess = self.solve_for(board, goal, guess);
+            guess = self.solve_for(board, plan.goal, guess);
+            last = self.solved(board, guess, plan.goal, last, report);
+            if self.stopped || plan.certainty <= CERTAINTIES[usize::from(PRESEARCH)].0 {
+                return last;
+            }
         }
         self.certainty = EXACT;
-        self.solve_for(board, goal, guess)
+        if plan.winner_first && plan.goal == Goal::Score && empties >= WINNER_FIRST {
+            let winner = self.search(board, -1, 1);
+            // Of a lost game the line that was found to lose least is worth more than any that loses.
+            if winner > 0 {
+                last = self.solved(board, winner, Goal::Winner, last, report);
+            }
+        }
+        let score = self.solve_for(board, plan.goal, guess);
+        self.solved(board, score, plan.goal, last, &mut |_| ())
+    }
+
+    /// The result of a search with its line, or the last one where it was stopped.
+    fn solved(
+        &mut self,
+        board: Board,
+        score: i32,
+        goal: Goal,
+        last: Option<Solved>,
+        report: &mut dyn FnMut(&Solved),
+    ) -> Option<Solved> {
+        if self.stopped {
+            return last;
+        }
+        let line = if self.certainty == EXACT {
+            self.line(board, score, goal)
+        } else {
+            self.remembered_line(board)
+        };
+        if self.stopped {
+            return last;
+        }
+        self.nodes += self.midgame.take_nodes();
+        let (certainty, _) = CERTAINTIES[usize::from(self.certainty)];
+        let solved = Solved { score, goal, certainty, line, nodes: self.nodes };
+        report(&solved);
+        Some(solved)
     }
 
     fn solve_for(&mut self, board: Board, goal: Goal, guess: i32) -> i32 {
         match goal {
             Goal::Winner => self.search(board, -1, 1),
             Goal::Score => self.near(board, guess),
+        }
+    }
+
+    /// The best moves that the table remembers, as far as it does.
+    fn remembered_line(&self, mut board: Board) -> Vec<Move> {
+        let mut line = Vec::new();
+        loop {
+            if board.places() == 0 {
+                if board.passed().places() == 0 {
+                    return line;
+                }
+                line.push(Move::Pass);
+                board = board.passed();
+                continue;
+            }
+            let best = self.table.get(board).map_or(NO_SQUARE, |known| known.best[0]);
+            let square = usize::from(best);
+            if best == NO_SQUARE || board.places() >> square & 1 == 0 {
+                return line;
+            }
+            line.extend(Square::new(square % 8, square / 8).map(Move::Place));
+            board = board.place(square);
         }
     }
 

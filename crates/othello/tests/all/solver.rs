@@ -1,7 +1,7 @@
 //! The solver against plain minimax, against published scores, and its manners.
 
 use game::{Game, GameTree, Perfect, Rules, Side, Tree, Turn, Verdict, minimax};
-use othello::engine::{Goal, Solver};
+use othello::engine::{Goal, Plan, Solver};
 use othello::{Move, Obf, Position};
 
 /// By how many discs the side to move wins a game that is over, the empty squares being the winner's.
@@ -156,4 +156,51 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
     assert_eq!((score, line.len()), (final_score(&over), 0));
     let Turn::Over(outcome) = over.turn() else { panic!("{over:?}") };
     assert_eq!(outcome.verdict == Verdict::Draw, score == 0);
+}
+
+/// What is known gets better from step to step, and the last step is the exact score.
+#[test]
+fn a_position_is_solved_step_by_step() {
+    for seed in 0..6 {
+        let position = random_position(seed + 300, 19);
+        let exact = solved(&mut Solver::new(4), &position, Goal::Score).0;
+        let plan = Plan { winner_first: true, ..Plan::exact(Goal::Score) };
+        let mut steps = Vec::new();
+        let mut step = |known: &othello::engine::Solved| steps.push((known.certainty, known.goal));
+        let answer = Solver::new(4).solve_in_steps(&position, plan, &mut |_| true, &mut step);
+        let answer = answer.unwrap();
+        assert_eq!((answer.score, answer.certainty, answer.goal), (exact, 100, Goal::Score));
+        assert_eq!(steps[0], (87, Goal::Score), "{position:?}");
+        let won = position.empty().len() >= 19 && exact > 0;
+        assert_eq!(steps.contains(&(100, Goal::Winner)), won, "{position:?} {steps:?}");
+    }
+}
+
+/// One that gives up has the result of its last step, if there was one.
+#[test]
+fn a_solver_that_gives_up_says_what_it_knows() {
+    let position = random_position(300, 19);
+    let plan = Plan::exact(Goal::Score);
+    let go_on = std::cell::Cell::new(true);
+    let answer = Solver::new(4)
+        .solve_in_steps(&position, plan, &mut |_| go_on.get(), &mut |_| go_on.set(false));
+    let answer = answer.unwrap();
+    assert_eq!((answer.certainty, answer.goal), (87, Goal::Score));
+    assert!(position.check(answer.line[0]).is_ok());
+    let rough = Plan { certainty: 87, ..plan };
+    let enough = Solver::new(4).solve_in_steps(&position, rough, &mut |_| true, &mut |_| ());
+    assert_eq!(enough, Some(answer));
+}
+
+#[test]
+fn several_threads_find_the_same_score() {
+    let mut shared = Solver::new(4);
+    for seed in 0..6 {
+        let position = random_position(seed + 700, 18);
+        let alone = solved(&mut Solver::new(4), &position, Goal::Score).0;
+        let plan = Plan { threads: 3, ..Plan::exact(Goal::Score) };
+        let answer = shared.solve_in_steps(&position, plan, &mut |_| true, &mut |_| ()).unwrap();
+        assert_eq!(answer.score, alone, "{position:?}");
+        assert_eq!(played_out(&position, &answer.line), alone, "{position:?}");
+    }
 }

@@ -162,6 +162,7 @@ mod tests {
             value: 0.0,
             ahead,
             exact,
+            certainty: None,
             line: (0..20).map(|number| number.to_string()).collect(),
             counters: game::Counters::default(),
             ends_in,

@@ -31,7 +31,14 @@ fn searched(desk: &Desk) -> (u64, usize) {
 
 fn line(value: f64, score: &str, own: &str, moves: &str) -> FoundLine {
     let moves = moves.split(' ').map(str::to_owned).collect();
-    FoundLine { value, score: score.to_owned(), own: own.to_owned(), moves, paths: Vec::new() }
+    FoundLine {
+        value,
+        score: score.to_owned(),
+        own: own.to_owned(),
+        certainty: None,
+        moves,
+        paths: Vec::new(),
+    }
 }
 
 fn found(lines: &[FoundLine], depth: u32, complete: bool) -> Found {

@@ -95,6 +95,7 @@ fn find(desk: &mut Desk) {
     let Some((ticket, table)) = desk.effects.iter().rev().find_map(asked) else { return };
     let viewer = Viewer::Seat(table.turn().unwrap());
     let line = |choice: Choice| FoundLine {
+        certainty: None,
         value: 0.5,
         score: "+1.25".to_owned(),
         own: "+1.25".to_owned(),

@@ -51,6 +51,7 @@ fn thought(mv: &str, value: f64) -> Thought {
         value,
         ahead: value,
         exact: false,
+        certainty: None,
         line,
         counters,
         ends_in: None,

@@ -115,6 +115,9 @@ fn paint_lines(
         let style = value_style(palette, best.value).add_modifier(Modifier::BOLD);
         let end = canvas.text(area.x, area.y, area.width, &best.score, style);
         let mut depth = fill(words.depth, &[&found.depth.to_string()]);
+        if let Some(certainty) = found.certainty() {
+            depth = format!("{depth}, {certainty} %");
+        }
         if found.complete {
             depth = format!("{depth}, {}", words.nothing_more);
         }

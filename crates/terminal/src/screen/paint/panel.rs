@@ -152,6 +152,8 @@ fn paint_report(
         let Counters { made, reused } = report.counters;
         fill(words.nodes_made, &[&grouped(made), &grouped(reused)])
     };
+    let certainty = report.certainty.filter(|&certainty| certainty < 100);
+    let nodes = certainty.map_or(nodes.clone(), |certainty| format!("{nodes}, {certainty} %"));
     canvas.text(area.x, area.y + 1, area.width, &nodes, palette.quiet());
     let line = wrapped(&report.line.join(" "), usize::from(area.width));
     for (row, text) in (area.y + 2..).zip(line.iter().take(lines)) {
