@@ -201,7 +201,7 @@ impl Engine {
     /// Our move. When the game is over, passing is all that there is to say.
     fn generate(&mut self, side: Side) -> Result<String, Refusal> {
         self.turn_of(side)?;
-        let mv = self.from_book().unwrap_or_else(|| self.search(side));
+        let mv = self.book_move().unwrap_or_else(|| self.search(side));
         if !self.position().is_over() {
             self.play(mv);
         }
@@ -209,7 +209,7 @@ impl Engine {
     }
 
     /// A move of the book. Of those that are nearly as good as the best the clock draws one, so that games differ.
-    fn from_book(&self) -> Option<Move> {
+    fn book_move(&self) -> Option<Move> {
         let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let fraction = f64::from(clock.subsec_micros() % 1000) / 1000.0;
         book::choose(&self.position().book_moves(), BOOK_MARGIN, fraction).map(|(mv, _)| mv)

@@ -16,7 +16,7 @@ const TABLE: usize = 16;
 /// The depth whose time is shown.
 const DEPTH: u32 = 10;
 /// No position takes longer.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
