@@ -153,6 +153,13 @@ impl Person {
     }
 }
 
+impl Drop for Person {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Begins a game, and gives the link for the other player and one's own.
 fn invite(home: &Path, server: &Server, arguments: &[&str]) -> [String; 2] {
     let output = tablero(home)
