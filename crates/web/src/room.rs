@@ -5,7 +5,7 @@ use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
 use crate::time::{MachineClock, Moment};
 use crate::words::problems;
-use game::{Seat, Stop, Verdict, Viewer};
+use game::{Seat, Stop, Viewer};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -396,16 +396,6 @@ pub fn summary(table: &AnyTable) -> Summary {
         over: table.is_over(),
         computer_to_move: table.turn().is_some_and(computer) && !table.is_between_computers(),
         at: table.events().last().map_or(0, Event::at),
-        time: time_of_a_win(table),
+        time: table.time_of_a_win(),
     }
-}
-
-/// How long a game for one took, when a person has won it alone.
-fn time_of_a_win(table: &AnyTable) -> Option<Millis> {
-    if table.verdict() != Some(Verdict::Won(Seat::Solo)) || table.is_between_computers() {
-        return None;
-    }
-    let changed = |event: &Event| matches!(event, Event::PlayerChanged { .. });
-    let alone = !table.events().iter().any(changed);
-    table.timer(0).filter(|_| alone).map(|timer| timer.elapsed)
 }

@@ -93,6 +93,24 @@ fn end_by(signal: &str) {
     let _ = (std::fs::remove_file(script), std::fs::remove_file(child));
 }
 
+/// Waits until a program of ours has begun its work: from then on it catches signals.
+#[cfg(unix)]
+fn until_it_catches_signals(id: u32) {
+    let catches = || {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        let bits = u64::from_str_radix(caught.trim(), 16).ok()?;
+        (bits >> 14 & bits >> 1 & 1 == 1).then_some(())
+    };
+    for _ in 0..600 {
+        // A moment more, so that there is something to print.
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        if catches().is_some() {
+            return std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+    }
+}
+
 /// What a signal that ends a command leaves behind: its output and its exit status.
 #[cfg(unix)]
 fn ended_by(signal: &str, arguments: &[&str]) -> (String, Option<i32>) {
@@ -103,7 +121,7 @@ fn ended_by(signal: &str, arguments: &[&str]) -> (String, Option<i32>) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    until_it_catches_signals(child.id());
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
