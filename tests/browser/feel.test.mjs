@@ -68,20 +68,27 @@ story('the computer answers when one has seen one’s own move, and at once for 
 });
 
 story('a move for the next turn waits, is made when the turn comes, and can be let go', async ({ person }) => {
-  const anna = await person('Anna');
-  await anna.sitsDownAt(AGAINST('level:1'));
+  const [anna, ben] = [await person('Anna'), await person('Ben')];
+  const { id, invitations } = await anna.sitsDownAt({ game: 'chess', players: ALONE, mine: ['white'] });
+  await ben.opens(`/games/${id}#black.${invitations.black}`);
+  await ben.isThere();
   await anna.plays('e2', 'e4');
+  await ben.seesMoves('e4');
   await anna.drags('g1', 'f3');
   await anna.seesMarks('premove', ['f3', 'g1']);
   await anna.reads('#message', /Your next move waits/);
-  await eventually(async () => assert((await anna.moves()).includes('Nf3'), 'the move is made when its turn comes'));
+  await ben.plays('e7', 'e5');
+  await ben.seesMoves('e4', 'e5', 'Nf3');
+  await ben.plays('b8', 'c6');
   await anna.isTold(/^Your turn\./);
 
   await anna.plays('a2', 'a3');
+  await ben.seesMoves('e4', 'e5', 'Nf3', 'Nc6', 'a3');
   await anna.clicks('b2', 'b4');
   await anna.seesMarks('premove', ['b2', 'b4']);
   await anna.presses('Escape');
   await anna.seesMarks('premove', []);
+  await ben.plays('a7', 'a6');
   await anna.isTold(/^Your turn\./);
   assert(!(await anna.moves()).includes('b4'));
 });
