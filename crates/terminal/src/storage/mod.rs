@@ -120,7 +120,7 @@ pub enum StorageEvent {
     Opened(String, Result<Vec<Event>, StorageError>),
     /// The shortest times of a leaderboard in milliseconds, the best first.
     Times(String, Result<Vec<Millis>, StorageError>),
-    /// The choices of the first screen when it was last used, as [`Storage::remember`] got them.
+    /// The choices of the first screen when it was last used, as they were remembered.
     Remembered(String),
 }
 
