@@ -252,7 +252,7 @@ function settle(state, found, name) {
   return speak(state, fill(state.texts.pickedUp, spoken(state, shown, find(shown, name))));
 }
 
-// A square is pressed for the next turn: one's own piece, then where it shall go, or the only square of a move.
+// A square is pressed for the next turn: one's own piece, then its target, or the only square of a move.
 function premove(state, name) {
   const { piece } = state.scene.picture.cells[find(state.scene.picture, name)];
   const fresh = { ...state, premove: null, hand: null };

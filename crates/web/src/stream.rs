@@ -175,7 +175,7 @@ impl Watcher {
 
 impl Known {
     /// Takes what the client has out of a scene, and returns what is new to it: cells with their indices, and the number of moves
-    /// before those that are left in the scene. A client that begins anew gets the whole scene.
+    /// before those that are left in the scene. A client that opens a new stream gets the whole scene.
     fn take_known(&mut self, now: &mut GameView, goes_on: bool) -> Option<Value> {
         let scene = &mut now.scene;
         let moves = scene.moves.len();
