@@ -80,7 +80,7 @@ impl Board {
         Board { mover: transposed(self.mover), opponent: transposed(self.opponent) }
     }
 
-    /// The board in one of its [symmetries](SYMMETRIES): rows and columns exchanged, upside down, and turned by half a turn, each by one bit.
+    /// The board in one of its eight symmetries: rows and columns exchanged, upside down, and turned by half a turn, each by one bit.
     pub fn seen(mut self, symmetry: usize) -> Board {
         if symmetry & 1 != 0 {
             self = self.transposed();
