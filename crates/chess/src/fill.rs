@@ -46,6 +46,18 @@ impl SliderAttacks {
         Bitboard(both[0] | both[1] | both[2] | both[3])
     }
 
+    /// The squares that are attacked along files and ranks.
+    #[inline]
+    pub fn straight(self) -> Bitboard {
+        Bitboard(self.up[0] | self.up[1] | self.down[0] | self.down[1])
+    }
+
+    /// The squares that are attacked along diagonals.
+    #[inline]
+    pub fn diagonal(self) -> Bitboard {
+        Bitboard(self.up[2] | self.up[3] | self.down[2] | self.down[3])
+    }
+
     /// The number of moves to `targets`: squares attacked several times count as often.
     #[inline]
     pub fn count(self, targets: Bitboard) -> usize {

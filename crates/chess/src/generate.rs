@@ -293,11 +293,25 @@ impl Position {
         }
     }
 
-    /// The squares that the other side attacks, as if the king of the side to move were not in the way.
+    /// The squares that the other side attacks, as if the king of the side to move were not in the way: by any piece, by pawns, by
+    /// knights and bishops, by rooks.
     #[inline]
-    pub(crate) fn attacked_squares(&self) -> Bitboard {
+    pub(crate) fn attacked_squares(&self) -> [Bitboard; 4] {
         let us = self.side_to_move();
-        self.danger(us, self.king(us), self.board().occupied())
+        let (board, enemy) = (self.board(), self.board().side(!us));
+        let occupied = board.occupied() ^ Bitboard::of(self.king(us));
+        let of = |role| board.role(role) & enemy;
+        let lines = SliderAttacks::new(of(Role::Rook), of(Role::Bishop), occupied);
+        let queens = of(Role::Queen);
+        let pawns = of(Role::Pawn).forward(!us);
+        let by_pawn = pawns.east() | pawns.west();
+        let by_minor = lines.diagonal() | all_knight_attacks(of(Role::Knight));
+        let by_rook = lines.straight();
+        let mut all = by_pawn | by_minor | by_rook | king_attacks(self.king(!us));
+        if queens.any() {
+            all |= SliderAttacks::new(queens, queens, occupied).union();
+        }
+        [all, by_pawn, by_minor, by_rook]
     }
 
     /// The squares that the enemy attacks, as if the king were not in the way.

@@ -1,7 +1,7 @@
 //! What a search thread learns about moves and evaluations: history heuristics.
 
 use crate::parameters::{Parameters, weighted};
-use crate::searchable::Searchable;
+use crate::searchable::{Searchable, Threats};
 use game::Side;
 use std::marker::PhantomData;
 
@@ -27,7 +27,14 @@ pub struct QuietContext {
     /// The row of the structure history.
     pub structure: usize,
     /// What the opponent threatens ([`Searchable::threats`]).
-    pub threats: u64,
+    pub threats: Threats,
+}
+
+impl QuietContext {
+    /// Where only noisy moves are searched.
+    pub fn of_noisy(continuations: Continuations) -> QuietContext {
+        QuietContext { continuations, structure: 0, threats: Threats::default() }
+    }
 }
 
 /// The histories of one thread. Moves that caused cutoffs elsewhere are tried early and reduced less.
@@ -91,7 +98,7 @@ impl<G: Searchable> Histories<G> {
     }
 
     #[inline]
-    pub fn quiet_index(position: &G, mv: G::Move, threats: u64) -> usize {
+    pub fn quiet_index(position: &G, mv: G::Move, threats: &Threats) -> usize {
         let threat = position.threat_index(mv, threats);
         (position.side_to_move() as usize * G::THREATS + threat) * G::FROM_TO + position.from_to(mv)
     }
@@ -115,7 +122,7 @@ impl<G: Searchable> Histories<G> {
             context;
         let row = Self::continuation_row(position, mv);
         let after = |earlier| i32::from(self.continuation[Self::continuation_index(earlier, row)]);
-        i32::from(self.quiet[Self::quiet_index(position, mv, threats)])
+        i32::from(self.quiet[Self::quiet_index(position, mv, &threats)])
             + after(one)
             + after(two)
             + weighted(after(four), parameters.continuation_weight_4)
@@ -131,7 +138,7 @@ impl<G: Searchable> Histories<G> {
     /// Applies a bonus, or a malus if it is negative, to a quiet move.
     pub fn update_quiet(&mut self, position: &G, mv: G::Move, context: QuietContext, bonus: i32) {
         let row = Self::continuation_row(position, mv);
-        self.update_quiet_at(Self::quiet_index(position, mv, context.threats), bonus);
+        self.update_quiet_at(Self::quiet_index(position, mv, &context.threats), bonus);
         apply_bonus(&mut self.structure[context.structure + row], bonus, MAX_HISTORY);
         self.update_continuation(row, context.continuations, bonus);
     }

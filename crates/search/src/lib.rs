@@ -99,7 +99,7 @@ pub use parameters::{Parameter, ParameterError, Parameters};
 pub use progress::{Found, Progress};
 pub use quiescence::MOST_EVASIONS;
 pub use score::{Bound, Known, Score};
-pub use searchable::{Prediction, Searchable, Solution, Solving};
+pub use searchable::{Prediction, Searchable, Solution, Solving, Threats};
 pub use searcher::Searcher;
 pub use time::Budget;
 

@@ -168,7 +168,9 @@ impl<M: Copy + Eq> MovePicker<M> {
                     0
                 };
                 let history = histories.of_quiet(position, mv, quiet_context, parameters);
-                let score = refutation + history + position.ordering_bonus(mv);
+                let bonus = position.ordering_bonus(mv, &quiet_context.threats);
+                let bonus = weighted(bonus, parameters.ordering_bonus_weight);
+                let score = refutation + history + bonus;
                 moves.push(ScoredMove { mv, score });
             }
         });

@@ -24,7 +24,7 @@ pub struct Node {
     pub improving: bool,
     /// The encoded move that a singular search leaves out, 0 if none.
     pub excluded_move: u16,
-    /// Where its quiet moves stand in the histories.
+    /// Where its quiet moves stand in the histories; known when its moves are searched.
     pub quiet_context: QuietContext,
 }
 

@@ -90,7 +90,7 @@ parameters! {
     probcut_reduction: 4, 2..=8, Fixed, "Reduction of the search that `ProbCut` relies on.";
     multi_probcut_errors: 110, 50..=400, Fixed, "By how many hundredths of its usual error a shallow search must lie beyond the window for a cutoff by Multi-ProbCut.";
 
-    late_move_pruning_base: 4, 1..=20, Fixed, "Late move pruning begins after so many quiet moves plus the squared depth.";
+    late_move_pruning_base: 8, 1..=20, Fixed, "Late move pruning begins after so many quiet moves plus the squared depth.";
     late_move_pruning_divisor: 2, 1..=4, Fixed, "That number is divided by this where the evaluation is not improving.";
     futility_max_depth: 8, 1..=16, Fixed, "Greatest reduced depth of futility pruning.";
     futility_base: 90, 0..=400, Swing, "Futility margin of a quiet move at reduced depth 0.";
@@ -163,6 +163,7 @@ parameters! {
     second_killer_bonus: 12000, 0..=60000, Fixed, "Ordering bonus of the killer move before it.";
     countermove_bonus: 8000, 0..=60000, Fixed, "Ordering bonus of the countermove.";
     capture_gain_weight: 16, 1..=64, Fixed, "What a noisy move wins at once is multiplied by this in its ordering.";
+    ordering_bonus_weight: 1024, 0..=4096, Fixed, "Weight of what the game itself says about the order of quiet moves.";
     good_capture_weight: 2, 0..=16, Fixed, "Weight of the ordering of a noisy move in what it may lose and still be tried early.";
 
     time_score_drop: 12, 0..=60, Fixed, "More time for each hundredth that the score has dropped, in thousandths.";
@@ -257,6 +258,8 @@ impl Parameters {
             structure_weight: 0,
             tt_cutoff_bonus_weight: 0,
             eval_change_weight: 0,
+            // Without null moves the trees are larger, and fewer moves can be searched.
+            late_move_pruning_base: 4,
             ..Parameters::scaled(swing)
         }
     }
@@ -359,6 +362,7 @@ mod tests {
             structure_weight: 0,
             tt_cutoff_bonus_weight: 0,
             eval_change_weight: 0,
+            late_move_pruning_base: 4,
             ..Parameters::USUAL
         };
         assert_eq!(Parameters::without_passing(1), usual);

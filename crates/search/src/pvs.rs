@@ -1,6 +1,7 @@
 //! Principal variation search: alpha-beta that searches the first move of a node with the full window
 //! and the others with a null window, which shows more cheaply that they are no better.
 
+use crate::histories::QuietContext;
 use crate::move_picker::{Hints, MovePicker};
 use crate::node::{MoveContext, MoveLoop, MovePruning, Node};
 use crate::score::{Bound, MATE, MATE_THRESHOLD, NO_EVAL};
@@ -92,6 +93,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                 return score;
             }
             window.depth -= self.internal_iterative_reduction::<PV>(&node, window);
+            node.quiet_context = self.quiet_context(position, ply);
         }
         self.search_moves::<PV>(position, &node, window)
     }
@@ -113,7 +115,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             0 => self.shared.table.probe(position.tt_key()),
             _ => None,
         };
-        let quiet_context = self.quiet_context(position, ply);
+        let quiet_context = QuietContext::of_noisy(self.thread.stack.continuations(ply));
         self.thread.stack.at(ply + 1).killers = [0; 2];
         self.thread.stack.at(ply + 2).cutoffs = 0;
         Node {

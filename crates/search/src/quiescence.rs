@@ -103,9 +103,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let quiet_context = if evades {
             self.quiet_context(position, ply)
         } else {
-            // Only noisy moves are picked.
-            let continuations = self.thread.stack.continuations(ply);
-            QuietContext { continuations, structure: 0, threats: 0 }
+            QuietContext::of_noisy(self.thread.stack.continuations(ply))
         };
         let hints = Hints { tt_move, killers: [0; 2], quiet_context };
         let mut picker = if evades { MovePicker::all(hints) } else { MovePicker::noisy(hints, 0) };

@@ -61,14 +61,14 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         self.moves().iter().position(|&listed| listed == mv).unwrap_or(0).min(Self::FROM_TO - 1)
     }
 
-    /// What the opponent threatens, as the game itself numbers it, for example the attacked squares; asked once at a node.
-    fn threats(&self) -> u64 {
-        0
+    /// What the opponent threatens; asked once at a node whose moves are searched.
+    fn threats(&self) -> Threats {
+        Threats::default()
     }
 
     /// What a quiet move has to do with these threats, below [`THREATS`](Searchable::THREATS), for example whether it leaves
     /// an attacked square: the quiet history keeps such moves apart.
-    fn threat_index(&self, _mv: Self::Move, _threats: u64) -> usize {
+    fn threat_index(&self, _mv: Self::Move, _threats: &Threats) -> usize {
         0
     }
 
@@ -153,7 +153,7 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     }
 
     /// A bonus in the ordering of a quiet move, to be compared with its history (up to 16,000 either way).
-    fn ordering_bonus(&self, _mv: Self::Move) -> i32 {
+    fn ordering_bonus(&self, _mv: Self::Move, _threats: &Threats) -> i32 {
         0
     }
 
@@ -252,6 +252,10 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
         self.key()
     }
 }
+
+/// What the opponent threatens, as the game itself numbers it: for example squares, each set of them attacked by another kind of
+/// piece.
+pub type Threats = [u64; 4];
 
 /// How well a shallow search predicts a deep one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

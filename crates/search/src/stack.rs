@@ -2,6 +2,7 @@
 
 use crate::histories::{Continuations, NO_MOVE};
 use crate::score::NO_EVAL;
+use crate::searchable::Threats;
 
 /// No line is longer than this.
 pub const MAX_PLY: usize = 128;
@@ -16,7 +17,7 @@ pub struct StackEntry<M> {
     /// The row of the move that is being searched in the continuation history.
     pub continuation: usize,
     /// What the opponent threatens here.
-    pub threats: u64,
+    pub threats: Threats,
     /// The index of that move in the quiet history.
     pub quiet_index: usize,
     /// Whether that move is quiet.
@@ -42,7 +43,7 @@ impl<M> StackEntry<M> {
         StackEntry {
             static_eval: NO_EVAL,
             continuation: NO_MOVE,
-            threats: 0,
+            threats: Threats::default(),
             quiet_index: 0,
             quiet: false,
             evasions: 0,

@@ -60,7 +60,8 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
         if let Some(mv) = position.decode_move(best_move).filter(|&mv| !position.is_noisy(mv)) {
             let bonus = weighted(self.cutoff_bonus(window.depth), weight);
-            self.thread.histories.update_quiet(position, mv, node.quiet_context, bonus);
+            let context = self.quiet_context(position, node.ply);
+            self.thread.histories.update_quiet(position, mv, context, bonus);
         }
     }
 

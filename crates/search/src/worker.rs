@@ -238,7 +238,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         let entry = self.thread.stack.at(ply);
         entry.continuation = Histories::continuation_row(position, mv);
         entry.quiet = !position.is_noisy(mv);
-        entry.quiet_index = Histories::quiet_index(position, mv, entry.threats);
+        entry.quiet_index = Histories::quiet_index(position, mv, &entry.threats);
         self.thread.stack.at(ply + 1).reversible_plies = reversible;
         next
     }

@@ -11,9 +11,11 @@
 //! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
 //! cargo run --release -p tune chess              all rounds, then the network
 //! cargo run --release -p tune chess 2            the last round only, then the network
+//! cargo run --release -p tune chess-games 600 terms 1 4000 FOLDER    games at so many nodes a move: by whom, which ones, batches of them
 //! cargo run --release -p tune chess-network 6 0.0006 0.8 0.5 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
 //! cargo run --release -p tune chess-parameters 20000 5000    the numbers of the search by SPSA: pairs of games, nodes a move
+//! cargo run --release -p tune chess-try 400 5000 razor_margin=260 lmr_pv=0    such numbers of the search against those of the program
 //! cargo run --release -p tune chess-terms FILE...    the weights of the terms, from games of `tune chess`
 //! ```
 //!
@@ -100,6 +102,15 @@ fn main() -> io::Result<()> {
                 _ => usage(),
             }
         }
+        ["chess-games", nodes, player, seed, batches, folder] => {
+            match (nodes.parse(), seed.parse(), batches.parse()) {
+                (Ok(nodes), Ok(seed), Ok(batches)) => {
+                    let play = ChessPlay { nodes, seed, batches, player: way(player)? };
+                    play_chess(&play, Path::new(folder)).map(|_| ())
+                }
+                _ => usage(),
+            }
+        }
         ["chess-match", pairs, nodes, first, second] => match (pairs.parse(), nodes.parse()) {
             (Ok(pairs), Ok(nodes)) => {
                 match_networks(pairs, nodes, [way(first)?, way(second)?]);
@@ -111,6 +122,12 @@ fn main() -> io::Result<()> {
             (Ok(pairs), Ok(nodes)) => tune_parameters(pairs, nodes),
             _ => usage(),
         },
+        ["chess-try", pairs, nodes, ref changes @ ..] if !changes.is_empty() => {
+            match (pairs.parse(), nodes.parse()) {
+                (Ok(pairs), Ok(nodes)) => try_parameters(pairs, nodes, changes),
+                _ => usage(),
+            }
+        }
         ["chess-terms", ref files @ ..] if !files.is_empty() => fit_chess_terms(files),
         _ => usage(),
     }
@@ -120,8 +137,8 @@ fn usage() -> ! {
     eprintln!(
         "tune othello [FIRST ROUND] | tune othello-errors | tune checkers [FIRST ROUND] | \
          tune checkers-network EPOCHS RATE LAMBDA NETWORK FILE... | tune checkers-endgames | tune levels GAME PAIRS \
-         LEVEL|DEPTH,NODES,CHOICE,BLINDNESS,TEMPERATURE LEVEL|... | tune chess [FIRST ROUND] | \
-         tune chess-network EPOCHS RATE LAMBDA IMITATION NETWORK|terms FIRST NETWORK FILE... | tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-parameters PAIRS NODES | tune chess-terms FILE..."
+         LEVEL|DEPTH,NODES,CHOICE,BLINDNESS,TEMPERATURE LEVEL|... | tune chess [FIRST ROUND] | tune chess-games NODES NETWORK|terms SEED BATCHES FOLDER | \
+         tune chess-network EPOCHS RATE LAMBDA IMITATION NETWORK|terms FIRST NETWORK FILE... | tune chess-match PAIRS NODES NETWORK|terms NETWORK|terms | tune chess-parameters PAIRS NODES | tune chess-try PAIRS NODES NAME=VALUE... | tune chess-terms FILE..."
     );
     std::process::exit(2);
 }
@@ -395,7 +412,7 @@ const CHESS_AIMS: chess::Aims = chess::Aims { lambda: 0.8, outcome: 0.0 };
 /// Pairs of games of a network against the terms, and the positions that are looked at for each move.
 const CHESS_MATCH: (u64, u64) = (500, 3000);
 /// Games in a batch.
-const CHESS_BATCH: u64 = 250;
+const CHESS_BATCH: u64 = 100;
 
 struct ChessRound {
     batches: u64,
@@ -420,8 +437,6 @@ fn tune_chess(first: usize) -> io::Result<()> {
     let folder = Path::new("target/tune");
     let network_of = |round: usize| folder.join(format!("chess-{round}.network"));
     for (number, round) in CHESS_ROUNDS.iter().enumerate().skip(first) {
-        let samples = folder.join(format!("chess-{number}"));
-        fs::create_dir_all(&samples)?;
         let before = match number.checked_sub(1) {
             Some(before) => Some(fs::read(network_of(before)).or_else(|_| kept_network(before))?),
             None => None,
@@ -432,14 +447,9 @@ fn tune_chess(first: usize) -> io::Result<()> {
             }
             _ => None,
         };
-        let batches = batches_in(&samples, (number as u64) << 32, CHESS_BATCH, round.batches);
-        let files: Vec<PathBuf> = batches.iter().map(|(_, file)| file.clone()).collect();
-        play_batches(batches, |seed, bytes| {
-            chess::play(seed..seed + CHESS_BATCH, round.nodes, teacher.clone(), |game| {
-                bytes.extend(game.iter().flat_map(chess::Sample::bytes));
-            });
-        })?;
-        let ChessRound { epochs, imitation, rate, .. } = *round;
+        let ChessRound { nodes, batches, epochs, imitation, rate, .. } = *round;
+        let games = ChessPlay { nodes, seed: number as u64, batches, player: teacher.clone() };
+        let files = play_chess(&games, &folder.join(format!("chess-{number}")))?;
         let plan = chess::Plan { epochs, aims: CHESS_AIMS, imitation, rate, seed: 1 };
         let network = network_of(number);
         train_network(&read_chess(&files)?, plan, teacher, before.as_deref(), &network)?;
@@ -447,6 +457,30 @@ fn tune_chess(first: usize) -> io::Result<()> {
         match_networks(pairs, nodes, [Some(read_network(&network)?), None]);
     }
     Ok(())
+}
+
+/// Games of chess that are played to learn from them.
+struct ChessPlay {
+    /// Positions that are looked at for each move.
+    nodes: u64,
+    /// Games of another seed are other games.
+    seed: u64,
+    batches: u64,
+    /// Who evaluates: a network, or the terms.
+    player: Option<Arc<Network>>,
+}
+
+/// Plays what is not there yet; returns the files of all batches.
+fn play_chess(play: &ChessPlay, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::create_dir_all(folder)?;
+    let batches = batches_in(folder, play.seed << 32, CHESS_BATCH, play.batches);
+    let files = batches.iter().map(|(_, file)| file.clone()).collect();
+    play_batches(batches, |seed, bytes| {
+        chess::play(seed..seed + CHESS_BATCH, play.nodes, play.player.clone(), |game| {
+            bytes.extend(game.iter().flat_map(chess::Sample::bytes));
+        });
+    })?;
+    Ok(files)
 }
 
 /// The parameters of the search of chess that are tuned: what limits of nodes leave without effect is left out, and so is what has
@@ -531,6 +565,26 @@ fn tune_parameters(pairs: u64, nodes: u64) -> io::Result<()> {
                 println!("    {} {} -> {}", now.name, before.value, now.value);
             }
         }
+    }
+    Ok(())
+}
+
+/// Plays parameters of the search with these changes against those of the program, in so many pairs of games.
+fn try_parameters(pairs: u64, nodes: u64, changes: &[&str]) -> io::Result<()> {
+    let usual = <::chess::Position as Searchable>::PARAMETERS;
+    let tried = changes.iter().try_fold(usual, |parameters, change| {
+        let (name, value) = change.split_once('=').unwrap_or_else(|| usage());
+        let value = value.parse().unwrap_or_else(|_| usage());
+        parameters.with(name, value).map_err(io::Error::other)
+    })?;
+    let mut tally = learn::Tally::default();
+    for first in (0..pairs).step_by(PARAMETERS_REPORT as usize) {
+        let count = PARAMETERS_REPORT.min(pairs - first) as usize;
+        let play = |index| chess::trial(9 << 40 | (first + index as u64), nodes, [tried, usual]);
+        for played in on_all_processors(count, play) {
+            tally = tally + played.map_err(io::Error::other)?;
+        }
+        show(tally);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::endgames::{self, Outcome, SHIPPED_PIECES, Value};
 use crate::{Move, Position, Squares, history};
 use book::Shelf;
 use game::{Perfect, Rules, Side};
-use search::{Handicap, Known, Parameters, Score, Searchable, Solution};
+use search::{Handicap, Known, Parameters, Score, Searchable, Solution, Threats};
 
 /// What a captured man is worth when moves are put in order, in hundredths.
 const MAN: i32 = 100;
@@ -103,7 +103,7 @@ impl Searchable for Position {
         (mv.captured().count() as usize).min(Self::VICTIMS - 1)
     }
 
-    fn ordering_bonus(&self, mv: Move) -> i32 {
+    fn ordering_bonus(&self, mv: Move, _: &Threats) -> i32 {
         if !is_king(self, mv) && matches!(mv.to().rank(), 0 | 7) { CROWNING } else { 0 }
     }
 

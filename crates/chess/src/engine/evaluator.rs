@@ -28,6 +28,8 @@ enum Way {
     Terms(PawnCache),
     /// By a network from a file.
     Network(Box<NetworkCache>),
+    /// By a function of the caller.
+    Function(Box<dyn FnMut(&Position) -> i32 + Send>),
 }
 
 impl Default for Way {
@@ -41,6 +43,11 @@ impl Evaluator {
         Evaluator { way: Way::Network(Box::new(NetworkCache::new(network))), tablebase: None }
     }
 
+    /// Evaluates by a function, for instance to see which positions a search evaluates.
+    pub fn of_function(evaluate: impl FnMut(&Position) -> i32 + Send + 'static) -> Evaluator {
+        Evaluator { way: Way::Function(Box::new(evaluate)), tablebase: None }
+    }
+
     pub fn with_tablebase(self, tablebase: Arc<dyn Tablebase>) -> Evaluator {
         Evaluator { tablebase: Some(tablebase), ..self }
     }
@@ -51,6 +58,7 @@ impl Evaluator {
         match &mut self.way {
             Way::Terms(pawns) => evaluation::evaluate(position, pawns),
             Way::Network(network) => network.evaluate(position),
+            Way::Function(evaluate) => evaluate(position),
         }
     }
 

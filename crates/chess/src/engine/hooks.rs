@@ -4,7 +4,13 @@ use super::evaluator::Evaluator;
 use super::exchange;
 use crate::{Bitboard, Move, Position, Rank, Role, Square};
 use game::{Perfect, Side};
-use search::{Known, Parameters, Searchable};
+use search::{Known, Parameters, Searchable, Threats};
+
+/// Attacked squares among the threats: by any piece, then by one kind.
+const ALL: usize = 0;
+const BY_PAWN: usize = 1;
+const BY_MINOR: usize = 2;
+const BY_ROOK: usize = 3;
 
 impl Searchable for Position {
     type EvalCache = Evaluator;
@@ -27,14 +33,14 @@ impl Searchable for Position {
     }
 
     #[inline]
-    fn threats(&self) -> u64 {
-        self.attacked_squares().0
+    fn threats(&self) -> Threats {
+        self.attacked_squares().map(|squares| squares.0)
     }
 
     /// Whether it leaves an attacked square, and whether it goes to one.
     #[inline]
-    fn threat_index(&self, mv: Move, threats: u64) -> usize {
-        let threats = Bitboard(threats);
+    fn threat_index(&self, mv: Move, threats: &Threats) -> usize {
+        let threats = Bitboard(threats[ALL]);
         usize::from(threats.has(mv.from())) * 2 + usize::from(threats.has(mv.to()))
     }
 
@@ -116,6 +122,19 @@ impl Searchable for Position {
     #[inline]
     fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
         exchange::see_at_least(self, mv, threshold)
+    }
+
+    /// A piece that is attacked by a lesser one goes away early, and late to where one attacks it.
+    #[inline]
+    fn ordering_bonus(&self, mv: Move, threats: &Threats) -> i32 {
+        let (lesser, bonus) = match self.board().role_on(mv.from()) {
+            Some(Role::Queen) => (threats[BY_ROOK] | threats[BY_MINOR] | threats[BY_PAWN], 32_000),
+            Some(Role::Rook) => (threats[BY_MINOR] | threats[BY_PAWN], 16_000),
+            Some(Role::Knight | Role::Bishop) => (threats[BY_PAWN], 10_000),
+            _ => return 0,
+        };
+        let lesser = Bitboard(lesser);
+        bonus * (i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to())))
     }
 
     fn correction_keys(&self) -> [u64; 3] {

@@ -3,7 +3,7 @@
 use super::rules::{Column, Position};
 use game::Perfect;
 use super::solver::Solver;
-use search::{Parameters, Searchable, Solution};
+use search::{Parameters, Searchable, Solution, Threats};
 
 /// The ordering malus of half a column away from the middle, compared with the history of a move.
 const MIDDLE: i32 = 500;
@@ -30,7 +30,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Searchable for Position<COLUMNS, R
         self.landing() & self.winning_cells() & Self::column(column) != 0
     }
 
-    fn ordering_bonus(&self, column: Column) -> i32 {
+    fn ordering_bonus(&self, column: Column, _: &Threats) -> i32 {
         -MIDDLE * (2 * i32::from(column.0) - i32::from(Self::LAST.0)).abs()
     }
 

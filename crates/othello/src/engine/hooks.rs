@@ -8,7 +8,9 @@ use super::solver::{Goal, Plan, Solved, Solver};
 use crate::{Move, Position, Square, Squares};
 use book::Shelf;
 use game::{Perfect, Side, Verdict};
-use search::{Bound, Handicap, Parameters, Prediction, Score, Searchable, Solution, Solving};
+use search::{
+    Bound, Handicap, Parameters, Prediction, Score, Searchable, Solution, Solving, Threats,
+};
 
 /// With this many empty squares or fewer the end of the game is solved, if there is time enough: 20
 /// take a small part of a second, 24 one to ten.
@@ -136,7 +138,7 @@ impl Searchable for Position<8> {
     }
 
     #[inline]
-    fn ordering_bonus(&self, mv: Move) -> i32 {
+    fn ordering_bonus(&self, mv: Move, _: &Threats) -> i32 {
         let Move::Place(square) = mv else { return 0 };
         let board = Board::of(self);
         let index = square.index();

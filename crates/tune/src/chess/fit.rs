@@ -4,7 +4,7 @@
 //! The fit starts from the weights that play now and is drawn back to them a little, so that what is rarely
 //! seen stays sensible. The evaluation is linear but for the danger of the kings, which counts by its square.
 
-use super::Sample;
+use super::{Origin, Sample};
 use chess::engine::evaluation::{
     DANGER_DIVISORS, LAYOUT, OPENING, Tally, Terms, WEIGHTS, WHOLE, scale_of, terms, terms_of,
 };
@@ -104,11 +104,12 @@ pub fn fit(samples: &[Sample], outcome: f32, doubt: f32, steps: usize) -> Fitted
 
 /// The unit with which the scores of the searches predict the outcomes best. Half a million samples say it well enough.
 pub fn best_unit(samples: &[Sample]) -> f32 {
-    let samples = &samples[..samples.len().min(500_000)];
+    let played = samples.iter().filter(|sample| sample.origin != Origin::SearchTree);
+    let played: Vec<&Sample> = played.take(500_000).collect();
     let wrong = |unit: f32| -> f32 {
         let wrong =
-            |sample: &Sample| logistic::chance(f32::from(sample.score) / unit) - sample.points;
-        samples.iter().map(wrong).map(|wrong| wrong.powi(2)).sum()
+            |sample: &&Sample| logistic::chance(f32::from(sample.score) / unit) - sample.points;
+        played.iter().map(wrong).map(|wrong| wrong.powi(2)).sum()
     };
     let candidates = (20..150).map(|i| 10_000.0 / i as f32);
     candidates.min_by(|&a, &b| wrong(a).total_cmp(&wrong(b))).unwrap_or(160.0)
@@ -207,7 +208,7 @@ mod tests {
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
             let example = example(
-                &Sample { position, score: 0, points: 0.5, quiet: true, opens_game: true },
+                &Sample { position, score: 0, points: 0.5, quiet: true, origin: Origin::GameStart },
                 0.5,
                 unit,
             );
@@ -227,7 +228,7 @@ mod tests {
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
             let example = example(
-                &Sample { position, score: 0, points: 0.5, quiet: true, opens_game: true },
+                &Sample { position, score: 0, points: 0.5, quiet: true, origin: Origin::GameStart },
                 0.5,
                 unit,
             );

@@ -1,7 +1,7 @@
 //! Games of chess against itself, position by position.
 
-use super::Sample;
 use super::sample::MOST;
+use super::{Origin, Sample};
 use crate::random::after_a_random_move;
 use chess::engine::{Evaluator, network::Network};
 use chess::{Move, Position};
@@ -10,7 +10,7 @@ use learn::Tally;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use search::{Control, Found, Limits, ParameterError, Parameters, Score, Searchable, Searcher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Random moves at the beginning of a game: so many, or one more.
 const RANDOM_PLIES: u64 = 8;
@@ -24,29 +24,80 @@ const DECIDED: i16 = 1200;
 const LONGEST: usize = 400;
 
 /// Plays games with these seeds, looking at so many positions for each move. A network evaluates them; without one, the
-/// terms do.
+/// terms do. Some of the positions that a search evaluates on its way are searched, too, and come behind those of their game:
+/// an evaluation has to know them, and no game comes to them.
+#[expect(clippy::missing_panics_doc, reason = "the parameters are checked by the compiler")]
 pub fn play(
     seeds: std::ops::Range<u64>,
     nodes: u64,
     network: Option<Arc<Network>>,
     mut game_over: impl FnMut(&[Sample]),
 ) {
-    let mut searcher = searcher(network);
+    let evaluated = Arc::new(Mutex::new(Reservoir::default()));
+    const { assert!(TEACHER.is_within_ranges()) };
+    let mut searcher = Searcher::with_parameters(8, 1, TEACHER).expect("they are within ranges");
+    let watched = Arc::clone(&evaluated);
+    searcher.set_evaluation(move || {
+        let (mut evaluator, watched) = (evaluator(network.clone()), Arc::clone(&watched));
+        Evaluator::of_function(move |position| {
+            watched.lock().unwrap_or_else(PoisonError::into_inner).offer(position);
+            evaluator.evaluate(position)
+        })
+    });
+    let mut take = || evaluated.lock().unwrap_or_else(PoisonError::into_inner).take();
     for seed in seeds {
         searcher.clear();
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         if let Some(start) = opening(&mut random) {
-            game_over(&game(start, nodes, &mut searcher));
+            game_over(&game(start, nodes, &mut searcher, &mut take));
         }
     }
 }
 
+/// How the searches prune that teach. They are small, and without histories late move pruning is wrong too often.
+const TEACHER: Parameters =
+    Parameters { late_move_pruning_base: 16, ..<Position as Searchable>::PARAMETERS };
+/// Positions of search trees that are kept for each move of a game.
+const TREE_SAMPLES: usize = 2;
+/// They are searched with one in so many of the nodes of a move.
+const TREE_SHARE: u64 = 2;
+
+/// Positions drawn from those that are offered, each with the same chance.
+#[derive(Default)]
+struct Reservoir {
+    kept: [Option<Position>; TREE_SAMPLES],
+    offered: u64,
+    random: u64,
+}
+
+impl Reservoir {
+    #[inline]
+    fn offer(&mut self, position: &Position) {
+        self.offered += 1;
+        for kept in &mut self.kept {
+            // A linear congruential generator: its high bits are random enough for a lot.
+            self.random = self.random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            if (self.random >> 32).is_multiple_of(self.offered) {
+                *kept = Some(*position);
+            }
+        }
+    }
+
+    /// What is kept; after it the drawing begins anew.
+    fn take(&mut self) -> [Option<Position>; TREE_SAMPLES] {
+        self.offered = 0;
+        std::mem::take(&mut self.kept)
+    }
+}
+
 /// Evaluates by a network; without one, by the terms.
+fn evaluator(network: Option<Arc<Network>>) -> Evaluator {
+    network.map_or_else(Evaluator::default, Evaluator::of_network)
+}
+
 fn searcher(network: Option<Arc<Network>>) -> Searcher<Position> {
     let mut searcher = Searcher::new(8, 1);
-    searcher.set_evaluation(move || {
-        network.clone().map_or_else(Evaluator::default, Evaluator::of_network)
-    });
+    searcher.set_evaluation(move || evaluator(network.clone()));
     searcher
 }
 
@@ -114,18 +165,31 @@ fn pair(seed: u64, nodes: u64, searchers: &mut [Searcher<Position>; 2]) -> Optio
     Some(tally)
 }
 
-/// Plays a game to its end; returns its positions after the random moves.
-fn game(start: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> Vec<Sample> {
-    let mut samples: Vec<Sample> = Vec::new();
+/// Plays a game to its end; returns its positions after the random moves, then those of the search trees. `evaluated` has
+/// positions that were evaluated since it was last called.
+fn game(
+    start: Vec<Position>,
+    nodes: u64,
+    searcher: &mut Searcher<Position>,
+    evaluated: &mut impl FnMut() -> [Option<Position>; TREE_SAMPLES],
+) -> Vec<Sample> {
+    let (mut samples, mut beside): (Vec<Sample>, Vec<Sample>) = (Vec::new(), Vec::new());
     let mut even = true;
     let points = play_out(start, |past| {
         let position = *past.last()?;
+        evaluated();
         let found =
             searcher.search(past, &Limits::nodes(nodes), &Control::default(), &mut |_| ())?;
-        let score = white_score(&position, found.score);
-        let (quiet, opens_game) = (teaches(&position, &found), samples.is_empty());
-        samples.push(Sample { position, score, points: 0.5, quiet, opens_game });
-        even &= !opens_game || score.abs() <= UNEVEN;
+        let origin = if samples.is_empty() { Origin::GameStart } else { Origin::Game };
+        samples.push(sample(position, &found, origin));
+        even &= origin == Origin::Game || samples[0].score.abs() <= UNEVEN;
+        for position in evaluated().into_iter().flatten().take(if even { TREE_SAMPLES } else { 0 })
+        {
+            let limits = Limits::nodes(nodes / TREE_SHARE);
+            let found = searcher.search(&[position], &limits, &Control::default(), &mut |_| ());
+            let tree = found.map(|found| sample(position, &found, Origin::SearchTree));
+            beside.extend(tree.filter(|sample| sample.quiet));
+        }
         even.then_some(found)
     });
     if !even {
@@ -134,7 +198,14 @@ fn game(start: Vec<Position>, nodes: u64, searcher: &mut Searcher<Position>) -> 
     for sample in &mut samples {
         sample.points = points;
     }
+    samples.append(&mut beside);
     samples
+}
+
+/// What was found of a position; how the game will end is not known yet.
+fn sample(position: Position, found: &Found<Move>, origin: Origin) -> Sample {
+    let score = white_score(&position, found.score);
+    Sample { position, score, points: 0.5, quiet: teaches(&position, found), origin }
 }
 
 /// The points of white after a game from the last of these positions. `choose` searches the last of the positions so far;

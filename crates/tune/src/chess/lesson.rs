@@ -1,7 +1,7 @@
 //! What a network learns from: the inputs of a position, and what it should say of it.
 
-use super::Sample;
 use super::sample::white_points;
+use super::{Origin, Sample};
 use chess::Position;
 use chess::engine::Evaluator;
 use chess::engine::network::{inputs, phase};
@@ -58,10 +58,14 @@ impl Aims {
         let mut aims = vec![0.0; samples.len()];
         let mut later = 0.5;
         for (index, sample) in samples.iter().enumerate().rev() {
-            if samples.get(index + 1).is_none_or(|next| next.opens_game) {
+            let now = chance(f32::from(sample.score) / unit);
+            if sample.origin == Origin::SearchTree {
+                aims[index] = white_points(&sample.position, now);
+                continue;
+            }
+            if samples.get(index + 1).is_none_or(|next| next.origin != Origin::Game) {
                 later = sample.points;
             }
-            let now = chance(f32::from(sample.score) / unit);
             later = now + self.lambda * (later - now);
             let white = later + self.outcome * (sample.points - later);
             aims[index] = white_points(&sample.position, white);
@@ -134,25 +138,30 @@ mod tests {
     use super::*;
     use rand_chacha::rand_core::SeedableRng;
 
-    fn sample(score: i16, points: f32, opens_game: bool) -> Sample {
-        Sample { position: Position::standard(), score, points, quiet: true, opens_game }
+    fn sample(score: i16, points: f32, origin: Origin) -> Sample {
+        Sample { position: Position::standard(), score, points, quiet: true, origin }
     }
 
     #[test]
     fn an_aim_leans_on_what_came_later_in_the_same_game_only() {
-        let games = [sample(0, 1.0, true), sample(100, 1.0, false), sample(-100, 0.0, true)];
+        let games = [
+            sample(0, 1.0, Origin::GameStart),
+            sample(100, 1.0, Origin::Game),
+            sample(100, 0.0, Origin::SearchTree),
+            sample(-100, 0.0, Origin::GameStart),
+        ];
         let aims = |lambda, outcome| Aims { lambda, outcome }.of(&games, 100.0);
         let (better, worse) = (chance(1.0), chance(-1.0));
-        assert_eq!(aims(0.0, 0.0), [0.5, better, worse]);
-        assert_eq!(aims(1.0, 0.0), [1.0, 1.0, 0.0]);
-        assert_eq!(aims(0.0, 1.0), [1.0, 1.0, 0.0]);
+        assert_eq!(aims(0.0, 0.0), [0.5, better, better, worse]);
+        assert_eq!(aims(1.0, 0.0), [1.0, 1.0, better, 0.0]);
+        assert_eq!(aims(0.0, 1.0), [1.0, 1.0, better, 0.0]);
         let last = better + 0.5 * (1.0 - better);
-        assert_eq!(aims(0.5, 0.0), [0.5 + 0.5 * (last - 0.5), last, 0.5 * worse]);
+        assert_eq!(aims(0.5, 0.0), [0.5 + 0.5 * (last - 0.5), last, better, 0.5 * worse]);
     }
 
     #[test]
     fn imitation_says_what_the_teacher_says_of_positions_that_may_come_up() {
-        let games = [sample(0, 0.5, true)];
+        let games = [sample(0, 0.5, Origin::GameStart)];
         let random = ChaCha8Rng::seed_from_u64(1);
         let imitation = Imitation::new(&games, 200.0, Evaluator::default(), random).unwrap();
         let lessons: Vec<Lesson> = imitation.take(50).collect();

@@ -10,7 +10,7 @@ pub use fit::{Fitted, fit};
 pub use games::{contest, play, trial};
 pub use lesson::Aims;
 pub use network::{Epoch, Plan, Trained, train};
-pub use sample::Sample;
+pub use sample::{Origin, Sample};
 
 #[cfg(test)]
 mod tests {

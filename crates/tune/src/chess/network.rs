@@ -2,9 +2,9 @@
 //!
 //! The hidden layer is trained as floats and rounded at the end. The rate falls along a cosine to almost nothing.
 
-use super::Sample;
 use super::fit::best_unit;
 use super::lesson::{Aims, Imitation, Lesson};
+use super::{Origin, Sample};
 use chess::Position;
 use chess::engine::Evaluator;
 use chess::engine::evaluation::{self, PawnCache};
@@ -142,7 +142,9 @@ pub fn train(
 ) -> Trained {
     let unit = best_unit(samples);
     let last = samples.len() - samples.len() / 20;
-    let last = (last..samples.len()).find(|&index| samples[index].opens_game).unwrap_or(last);
+    let last = (last..samples.len())
+        .find(|&index| samples[index].origin == Origin::GameStart)
+        .unwrap_or(last);
     let (samples, samples_aside) = samples.split_at(last);
     let [learned, aside] = [samples, samples_aside].map(|samples| plan.aims.lessons(samples, unit));
     let mut trainer = Trainer::new(plan, unit);

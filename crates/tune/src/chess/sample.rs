@@ -4,8 +4,8 @@ use chess::{Bitboard, Board, Piece, Position, Role, Setup, Square};
 use game::{Perfect, Side};
 use learn::logistic::chance;
 
-/// A position of a game, what the search thought of it, and how the game ended. The samples of a game stand together, in
-/// the order of its moves.
+/// A position, what the search thought of it, and how the game ended. The samples of a game stand together, in the order of
+/// its moves; behind them stand those of the search trees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     pub position: Position,
@@ -15,8 +15,22 @@ pub struct Sample {
     pub points: f32,
     /// Can an evaluation learn from it? Others say only how the game went on.
     pub quiet: bool,
-    /// Is it the first of its game?
-    pub opens_game: bool,
+    pub origin: Origin,
+}
+
+/// Where a sample comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A game, and not its first sample.
+    Game,
+    /// The first sample of a game.
+    GameStart,
+    /// The tree of a search: a position that was evaluated there. No game came to it, so its points mean nothing.
+    SearchTree,
+}
+
+impl Origin {
+    const ALL: [Origin; 3] = [Origin::Game, Origin::GameStart, Origin::SearchTree];
 }
 
 /// How many bytes a sample has in a file: which squares are occupied; by what, four bits for each in the order of the
@@ -34,6 +48,7 @@ impl Sample {
     /// The points that white should expect: `outcome` is how much of that is how the game ended, and the rest is what
     /// the search thought, in `unit` hundredths of a pawn for each factor of e in the odds.
     pub fn aim(&self, outcome: f32, unit: f32) -> f32 {
+        let outcome = if self.origin == Origin::SearchTree { 0.0 } else { outcome };
         outcome * self.points + (1.0 - outcome) * chance(f32::from(self.score) / unit)
     }
 
@@ -51,7 +66,7 @@ impl Sample {
         bytes[26..28].copy_from_slice(&self.score.to_le_bytes());
         bytes[28] = self.position.halfmove_clock().min(255) as u8;
         let points = POINTS.iter().position(|&points| points == self.points).unwrap_or(0);
-        bytes[29] = u8::from(self.opens_game) << 4
+        bytes[29] = (self.origin as u8) << 4
             | u8::from(self.quiet) << 3
             | (points as u8) << 1
             | u8::from(self.position.side_to_move() == Side::Black);
@@ -80,7 +95,7 @@ impl Sample {
             score: i16::from_le_bytes([bytes[26], bytes[27]]),
             points: *POINTS.get(usize::from(bytes[29] >> 1 & 0b11))?,
             quiet: bytes[29] >> 3 & 1 == 1,
-            opens_game: bytes[29] >> 4 & 1 == 1,
+            origin: *Origin::ALL.get(usize::from(bytes[29] >> 4))?,
         })
     }
 
@@ -106,14 +121,15 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 99 1",
             "8/5pk1/6p1/1P6/8/5PKP/8/8 w - - 40 1",
         ];
-        let sample = |(fen, points): (&str, f32)| Sample {
+        let sample = |((fen, points), origin): ((&str, f32), Origin)| Sample {
             position: fen.parse().unwrap(),
             score: -1234,
             points,
             quiet: points > 0.2,
-            opens_game: points < 0.2,
+            origin,
         };
-        let samples: Vec<Sample> = positions.into_iter().zip(POINTS).map(sample).collect();
+        let samples: Vec<Sample> =
+            positions.into_iter().zip(POINTS).zip(Origin::ALL).map(sample).collect();
         let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
         assert_eq!(Sample::read(&file).collect::<Vec<_>>(), samples);
         // A file that was cut short, and one in which a sample is damaged.
