@@ -4,6 +4,7 @@ use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage::write_whole;
 use anyhow::{Context, bail};
 use book::{Book, Plan, Shelf};
+use clap::ValueHint;
 use game::Notation;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Searchable;
@@ -48,7 +49,7 @@ pub struct Make {
     nodes: u64,
 
     /// The file. Without it, the one in your data directory, which every game uses.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
 
@@ -64,7 +65,7 @@ pub struct Show {
     moves: Vec<String>,
 
     /// The file of another book than the one that games use.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
 

@@ -7,6 +7,7 @@ use crate::review::{look_at, progress_bar};
 use crate::signals::stop_on_signal;
 use crate::upkeep::{Place, Prune, prune};
 use anyhow::{Context, bail, ensure};
+use clap::ValueHint;
 use players::Thinker;
 use serde_json::json;
 use std::fs::File;
@@ -97,6 +98,7 @@ pub struct Show {
 #[command(verbatim_doc_comment)]
 pub struct Export {
     /// The file, which must not exist; - for the standard output.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -114,6 +116,7 @@ pub struct Export {
 #[derive(clap::Args)]
 pub struct Import {
     /// The file.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     #[command(flatten)]

@@ -5,6 +5,7 @@ use crate::engine_options::EngineOptions;
 use crate::json::{self, JsonOption};
 use crate::signals::stop_and_tell;
 use anyhow::Context;
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{
     Adjudication, Contest, Decision, Finished, MatchReport, Source, Sprt, Termination, Terms,
@@ -73,7 +74,7 @@ pub struct Arguments {
     margin: u64,
 
     /// Start from the openings of this file, in an order that the seed decides.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "position"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["random_plies", "position"])]
     openings: Option<PathBuf>,
 
     /// Make the random moves from here, as in `tablero play`; from the usual start if not given.
@@ -96,7 +97,7 @@ pub struct Arguments {
     no_adjudication: bool,
 
     /// Write the games to this file, which must not exist, in the format in which the game is exported.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
 
     /// End the match when it is clear whether the first player is better by the lower or by the upper

@@ -3,6 +3,7 @@
 use crate::json::{self, JsonOption};
 use crate::signals::stop_and_tell;
 use anyhow::{Context, Result, ensure};
+use clap::ValueHint;
 use game::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use mines::{
@@ -39,7 +40,7 @@ pub enum Command {
         #[arg(long, value_name = "CELL")]
         first: Option<Cell>,
         /// Write the board to this file in the MBF format too
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         mbf: Option<PathBuf>,
         #[command(flatten)]
         json: JsonOption,
@@ -49,6 +50,7 @@ pub enum Command {
     /// The view is a line WIDTHxHEIGHT/MINES and the rows: 0 to 8, `.` for a closed cell, F for a flag.
     Probabilities {
         /// The file of the view; - for standard input
+        #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
         /// Print the number of layouts with a mine instead of a percentage
         #[arg(long)]
@@ -59,6 +61,7 @@ pub enum Command {
     /// Print the cell to open next in a view, and why
     Solve {
         /// The file of the view; - for standard input
+        #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
         #[command(flatten)]
         json: JsonOption,

@@ -3,6 +3,7 @@
 use crate::club::{self, CLUB, Game};
 use crate::signals::stop_on_signal;
 use anyhow::{Context, bail, ensure};
+use clap::ValueHint;
 use game::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::{Positions, Thinker, judge_click};
@@ -34,6 +35,7 @@ const MEGABYTES: usize = 32;
   tablero review game.rawvf")]
 pub struct Arguments {
     /// A file with games: PGN, PDN, GGF, RAWVF or one that was saved here; - for the standard input.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     /// The game, where the file does not tell.
@@ -57,7 +59,7 @@ pub struct Arguments {
     depth: Option<u8>,
 
     /// Write the games with evaluations, signs, sentences and better lines to this file, which must not exist.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
 
     /// Print the reviews as JSON.

@@ -4,6 +4,7 @@ use crate::club::CLUB;
 use crate::serve::RetentionArguments;
 use crate::storage::usual_file;
 use anyhow::{Context, bail, ensure};
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ use web::Pruned;
 #[command(verbatim_doc_comment)]
 pub struct Backup {
     /// The file to write.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -44,6 +46,7 @@ pub struct Backup {
 #[command(verbatim_doc_comment)]
 pub struct Restore {
     /// The backup.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -69,7 +72,7 @@ pub struct Check {
     place: Place,
 
     /// Write the games that are whole into this new file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     salvage: Option<PathBuf>,
 }
 
@@ -96,7 +99,7 @@ pub struct Prune {
 #[derive(clap::Args)]
 pub struct Place {
     /// The file in which the games are kept. Without it, the one in your data directory.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
 }
 

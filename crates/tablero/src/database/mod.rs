@@ -8,6 +8,7 @@ pub use folder::install;
 
 use anyhow::{Context, ensure};
 use checkers::endgames::{Counts, MOST_PIECES, Material, SHIPPED_PIECES};
+use clap::ValueHint;
 use folder::Folder;
 use std::fs;
 use std::io::Write;
@@ -114,7 +115,7 @@ pub struct Prove {
 struct Place {
     /// The folder of the databases. Usually it is databases/checkers in the data directory of the program, or the one that the
     /// environment variable `TABLERO_DATABASES` names; only there are they found by games.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     directory: Option<PathBuf>,
 }
 

@@ -3,6 +3,7 @@
 use crate::club::CLUB;
 use crate::json::{self, JsonOption};
 use crate::signals::stop_and_tell;
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::learning::{learning_of, measured};
 use learn::{Conditions, Opponent, Tally};
@@ -17,7 +18,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The run, and the generation if it is not the last: NAME@12.
-    #[arg(value_name = "DIR[@GENERATION]")]
+    #[arg(value_name = "DIR[@GENERATION]", value_hint = ValueHint::DirPath)]
     player: String,
 
     /// Games against each player.

@@ -5,6 +5,7 @@ use crate::json;
 use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage;
 use anyhow::Context;
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::learning::{
     Budget, Comparison, Curve, Measuring, News, Run, Session, learning_of, run_name,
@@ -44,7 +45,7 @@ pub struct Arguments {
     threads: u32,
 
     /// The directory of the run. Without it, one in your data directory, named after game, method and seed.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     out: Option<PathBuf>,
 
     /// Where games start, as in `tablero play`.

@@ -6,6 +6,7 @@ use crate::engine_options::EngineOptions;
 use crate::json::{self, JsonOption};
 use crate::signals::stop_and_tell;
 use anyhow::Context;
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressStyle};
 use players::Thinker;
 use positions::{AttemptError, BadLine, Suite, TestPosition};
@@ -29,6 +30,7 @@ use table::{Player, Resources, ThinkError};
   tablero suite wac.epd --player 'uci:stockfish?time=0.1s'")]
 pub struct Arguments {
     /// The EPD file.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     /// The player that solves them.

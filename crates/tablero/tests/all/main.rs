@@ -3,6 +3,8 @@
 mod bench;
 #[cfg(target_os = "linux")]
 mod book;
+#[cfg(unix)]
+mod completions;
 mod join;
 mod match_;
 mod mines;
