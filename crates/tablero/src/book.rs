@@ -1,12 +1,12 @@
 //! `tablero book`: openings that the machine looks at for itself.
 
+use crate::progress;
 use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage::write_whole;
 use anyhow::{Context, bail};
 use book::{Book, Plan, Shelf};
 use clap::ValueHint;
 use game::Notation;
-use indicatif::{ProgressBar, ProgressStyle};
 use search::Searchable;
 use std::fs;
 use std::io::{self, Write};
@@ -130,10 +130,8 @@ fn make<G: Searchable + Notation<Start = G>>(
         ply: 10 * G::PARAMETERS.swing,
         megabytes: 64,
     };
-    let template = "{wide_bar} {pos} of {len} positions, {eta} left";
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(u64::from(arguments.positions)).with_style(style);
+    let template = "{wide_bar} {pos} of {len} positions, {left}";
+    let bar = progress::bar(u64::from(arguments.positions), template);
     let write = |book: &Book| write_whole(&file, &book.file(game)?);
     let mut failed = None;
     let made = book::make(&G::standard_start(), plan, &known, |count, so_far| {

@@ -3,10 +3,10 @@
 use crate::club::{self, Game};
 use crate::engine_options::EngineOptions;
 use crate::json::{self, JsonOption};
+use crate::progress;
 use crate::signals::stop_and_tell;
 use anyhow::Context;
 use clap::ValueHint;
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::{
     Adjudication, Contest, Decision, Finished, MatchReport, Source, Sprt, Termination, Terms,
 };
@@ -144,11 +144,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = contest(arguments)?;
     let mut file = arguments.save.as_deref().map(Save::to).transpose()?;
     let (stop, signal) = stop_and_tell()?;
-    let bar = progress_bar(arguments.games);
+    let bar = progress::bar(arguments.games.into(), progress::COUNTED);
     let mut failed = Ok(());
     let report = contest.play(&stop, |finished, report| {
         bar.inc(1);
-        bar.set_message(report.score.to_string());
+        bar.set_message(format!(", {}", report.score));
         let printed = bar.suspend(|| print_line(arguments, finished));
         let saved = file.as_mut().map_or(Ok(()), |file| file.add(finished));
         if let Err(error) = printed.and(saved) {
@@ -284,12 +284,6 @@ impl Save<'_> {
         self.file = Some(file);
         Ok(())
     }
-}
-
-fn progress_bar(games: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left");
-    let bar = ProgressBar::new(games.into());
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 /// A line about a game.

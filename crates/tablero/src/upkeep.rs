@@ -1,11 +1,11 @@
 //! `tablero backup`, `restore`, `check` and `games prune`: the file in which games are kept.
 
 use crate::club::CLUB;
+use crate::progress;
 use crate::serve::RetentionArguments;
 use crate::storage::usual_file;
 use anyhow::{Context, bail, ensure};
 use clap::ValueHint;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -251,8 +251,7 @@ fn look_through(store: &Path) -> anyhow::Result<Found> {
     let FoundGames { games, damage } = inspection.games();
     faults.extend(damage);
     let mut found = Found { faults, wal, whole: Vec::new(), damaged: Vec::new(), events: 0 };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games")?;
-    let progress = ProgressBar::new(games.len() as u64).with_style(style);
+    let progress = progress::bar(games.len() as u64, progress::FILES);
     for game in games {
         progress.inc(1);
         match replayed(&inspection, &game) {
