@@ -6,6 +6,7 @@ mod book;
 #[cfg(unix)]
 mod completions;
 mod join;
+mod json;
 mod match_;
 mod mines;
 #[cfg(unix)]
