@@ -190,8 +190,7 @@ pub trait Seen: Send + Sync {
     /// What there is to know of the present position, as far as a viewer sees it.
     fn facts(&self, viewer: Viewer, language: Language) -> Vec<Fact>;
 
-    /// The squares of the pieces that attack a square, as far as a viewer sees it; `None` where a game knows no attack that is
-    /// not a move.
+    /// The squares from which a square is attacked, as far as a viewer sees it; `None` where a game knows no attacks.
     fn attackers(&self, viewer: Viewer, square: &str) -> Option<Vec<String>>;
 
     /// How long a game for one has taken at a moment.

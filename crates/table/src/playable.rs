@@ -167,8 +167,8 @@ pub trait Playable: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The squares of the pieces of both sides that attack a square, in the order of the board. `None` where a game knows no
-    /// attack that is not a move.
+    /// What attacks a square, whoever has the move, in the order of the board: the squares of pieces, or where pieces are
+    /// only placed those on which one would change what is there. `None` where a game knows no attacks.
     fn attackers(_view: &View<Self>, _square: &str) -> Option<Vec<String>> {
         None
     }

@@ -4,6 +4,7 @@ use crate::club::{self, CLUB, Game};
 use crate::engine_options::{EngineOptions, machine};
 use crate::play::{ArgumentWords, finish, games, has_screen, in_words, storage};
 use crate::words::{AnalyseHelp, PlayHelp, analyse_help, play_help};
+use clap::ValueHint;
 use std::io;
 use std::path::PathBuf;
 use table::{Language, fill};
@@ -13,7 +14,7 @@ use terminal::{Config, Pieces, StorageConfig, Subject, print_analysis};
 /// The help of every argument comes from the words of a language: see [`in_language`].
 #[derive(clap::Args)]
 pub struct Arguments {
-    #[arg(allow_hyphen_values = true)]
+    #[arg(value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     subject: Option<String>,
     #[arg(long, value_parser = club::any(), hide_possible_values = true)]
     game: Option<Game>,
@@ -29,7 +30,7 @@ pub struct Arguments {
     pieces: Option<Pieces>,
     #[arg(long)]
     language: Option<Language>,
-    #[arg(long)]
+    #[arg(long, value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineOptions,

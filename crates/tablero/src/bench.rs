@@ -1,6 +1,7 @@
 //! `tablero bench`: a fixed amount of work.
 
 use crate::club::CLUB;
+use crate::progress;
 use std::io::Write;
 
 /// Search a fixed set of positions, and print how many nodes that took.
@@ -13,6 +14,10 @@ use std::io::Write;
 pub struct Arguments {}
 
 pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{}", players::bench(CLUB))?;
+    let bar = progress::bar(0, progress::UNKNOWN);
+    bar.set_message("searching");
+    let counted = players::bench(CLUB);
+    bar.finish_and_clear();
+    writeln!(out, "{counted}")?;
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! `tablero book`: openings that the machine looks at for itself.
 
+use crate::progress;
 use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage::write_whole;
 use anyhow::{Context, bail};
 use book::{Book, Plan, Shelf};
+use clap::ValueHint;
 use game::Notation;
-use indicatif::{ProgressBar, ProgressStyle};
 use search::Searchable;
 use std::fs;
 use std::io::{self, Write};
@@ -48,7 +49,7 @@ pub struct Make {
     nodes: u64,
 
     /// The file. Without it, the one in your data directory, which every game uses.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
 
@@ -64,7 +65,7 @@ pub struct Show {
     moves: Vec<String>,
 
     /// The file of another book than the one that games use.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
 
@@ -129,10 +130,8 @@ fn make<G: Searchable + Notation<Start = G>>(
         ply: 10 * G::PARAMETERS.swing,
         megabytes: 64,
     };
-    let template = "{wide_bar} {pos} of {len} positions, {eta} left";
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(u64::from(arguments.positions)).with_style(style);
+    let template = "{wide_bar} {pos} of {len} positions, {left}";
+    let bar = progress::bar(u64::from(arguments.positions), template);
     let write = |book: &Book| write_whole(&file, &book.file(game)?);
     let mut failed = None;
     let made = book::make(&G::standard_start(), plan, &known, |count, so_far| {

@@ -3,10 +3,12 @@
 use crate::club;
 use crate::club::{CLUB, Game};
 use crate::json::{self, JsonOption};
-use crate::review::{look_at, progress_bar};
+use crate::progress;
+use crate::review::look_at;
 use crate::signals::stop_on_signal;
 use crate::upkeep::{Place, Prune, prune};
 use anyhow::{Context, bail, ensure};
+use clap::ValueHint;
 use players::Thinker;
 use serde_json::json;
 use std::fs::File;
@@ -97,6 +99,7 @@ pub struct Show {
 #[command(verbatim_doc_comment)]
 pub struct Export {
     /// The file, which must not exist; - for the standard output.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -114,6 +117,7 @@ pub struct Export {
 #[derive(clap::Args)]
 pub struct Import {
     /// The file.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     #[command(flatten)]
@@ -293,10 +297,13 @@ fn export(arguments: &Export, out: &mut impl Write) -> anyhow::Result<()> {
         None => kept.games(&arguments.which, u32::MAX)?.into_iter().map(|game| game.id).collect(),
     };
     let mut text = String::new();
+    let bar = progress::bar(names.len() as u64, progress::FILES);
     for name in &names {
         let exported = kept.runtime.block_on(web::exported(&kept.log, CLUB, name));
         text += &exported.with_context(|| format!("game {name} cannot be written as a file"))?;
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     if arguments.file.as_os_str() == "-" {
         return Ok(out.write_all(text.as_bytes())?);
     }
@@ -314,6 +321,7 @@ fn import(arguments: &Import, out: &mut impl Write) -> anyhow::Result<()> {
         Subject { game: arguments.game, text: Some(&arguments.file), number: None, asks: false };
     let mut games = subject.games(CLUB, language).map_err(anyhow::Error::msg)?;
     let mut imported = 0;
+    let bar = progress::bar(games.count() as u64, progress::FILES);
     for number in 1..=games.count() {
         match games.read(number) {
             Ok(game) => {
@@ -322,9 +330,11 @@ fn import(arguments: &Import, out: &mut impl Write) -> anyhow::Result<()> {
                 kept.wait(kept.log.create(new_game(id, &game.table)?))?;
                 imported += 1;
             }
-            Err(reason) => writeln!(io::stderr(), "tablero: {reason}")?,
+            Err(reason) => bar.suspend(|| writeln!(io::stderr(), "tablero: {reason}"))?,
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     writeln!(out, "{imported} of {} games are kept.", games.count())?;
     ensure!(imported == games.count(), "some games could not be read");
     Ok(())
@@ -356,7 +366,8 @@ fn new_game(id: GameId, table: &AnyTable) -> anyhow::Result<NewGame> {
 fn review(arguments: &Review, out: &mut impl Write) -> anyhow::Result<()> {
     let table = Kept::open(&arguments.place)?.table(&arguments.name)?;
     let language = terminal::language_of_environment();
-    let (stop, bar, mut thinker) = (stop_on_signal()?, progress_bar(), Thinker::new());
+    let (stop, bar, mut thinker) =
+        (stop_on_signal()?, progress::bar(1, progress::COUNTED), Thinker::new());
     let limit = Limit::Nodes(arguments.nodes);
     let Some(reviewed) = look_at(&table, limit, &mut thinker, &stop, &bar)? else {
         bail!("it was stopped");

@@ -19,8 +19,9 @@ use terminal::{JoinConfig, Pieces};
 /// yours already, or watch. Who you are on a server is kept in your data directory, so that the same command comes back to the game.
 /// When the connection breaks or the server is restarted, it goes on where it was: no move is lost, and none is made twice.
 ///
-/// In a pipe a line is read whenever it is your turn, and repeated. Plain http only: a server behind https is reached through a
-/// tunnel, such as ssh -L 7878:127.0.0.1:7878 HOST.
+/// In a pipe each line waits until it is your turn, and is repeated; after the last one the program ends as soon as the server has
+/// answered, and the game stays. Without a seat the game is watched to its end. Plain http only: a server behind https is reached
+/// through a tunnel, such as ssh -L 7878:127.0.0.1:7878 HOST.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tablero join 'http://127.0.0.1:7878/games/k3j5d8f0#black.CODE'

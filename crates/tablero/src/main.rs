@@ -20,6 +20,7 @@ mod match_;
 mod mines;
 mod perft;
 mod play;
+mod progress;
 mod review;
 mod serve;
 mod signals;

@@ -3,9 +3,10 @@
 use crate::club::{self, Game};
 use crate::engine_options::EngineOptions;
 use crate::json::{self, JsonOption};
+use crate::progress;
 use crate::signals::stop_and_tell;
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::ValueHint;
 use lab::{
     Adjudication, Contest, Decision, Finished, MatchReport, Source, Sprt, Termination, Terms,
 };
@@ -73,7 +74,7 @@ pub struct Arguments {
     margin: u64,
 
     /// Start from the openings of this file, in an order that the seed decides.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "position"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["random_plies", "position"])]
     openings: Option<PathBuf>,
 
     /// Make the random moves from here, as in `tablero play`; from the usual start if not given.
@@ -96,7 +97,7 @@ pub struct Arguments {
     no_adjudication: bool,
 
     /// Write the games to this file, which must not exist, in the format in which the game is exported.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
 
     /// End the match when it is clear whether the first player is better by the lower or by the upper
@@ -143,11 +144,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = contest(arguments)?;
     let mut file = arguments.save.as_deref().map(Save::to).transpose()?;
     let (stop, signal) = stop_and_tell()?;
-    let bar = progress_bar(arguments.games);
+    let bar = progress::bar(arguments.games.into(), progress::COUNTED);
     let mut failed = Ok(());
     let report = contest.play(&stop, |finished, report| {
         bar.inc(1);
-        bar.set_message(report.score.to_string());
+        bar.set_message(format!(", {}", report.score));
         let printed = bar.suspend(|| print_line(arguments, finished));
         let saved = file.as_mut().map_or(Ok(()), |file| file.add(finished));
         if let Err(error) = printed.and(saved) {
@@ -283,12 +284,6 @@ impl Save<'_> {
         self.file = Some(file);
         Ok(())
     }
-}
-
-fn progress_bar(games: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left");
-    let bar = ProgressBar::new(games.into());
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 /// A line about a game.

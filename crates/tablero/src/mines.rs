@@ -1,10 +1,12 @@
 //! `tablero mines`: boards, probabilities, hints and win rates of Minesweeper.
 
 use crate::json::{self, JsonOption};
+use crate::progress;
 use crate::signals::stop_and_tell;
 use anyhow::{Context, Result, ensure};
+use clap::ValueHint;
 use game::Stop;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use mines::{
     Cell, Hint, Layout, Level, Probabilities, Rule, Seen, Solver, Start, Style, View, WinRate,
     no_guess,
@@ -39,7 +41,7 @@ pub enum Command {
         #[arg(long, value_name = "CELL")]
         first: Option<Cell>,
         /// Write the board to this file in the MBF format too
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         mbf: Option<PathBuf>,
         #[command(flatten)]
         json: JsonOption,
@@ -49,6 +51,7 @@ pub enum Command {
     /// The view is a line WIDTHxHEIGHT/MINES and the rows: 0 to 8, `.` for a closed cell, F for a flag.
     Probabilities {
         /// The file of the view; - for standard input
+        #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
         /// Print the number of layouts with a mine instead of a percentage
         #[arg(long)]
@@ -59,6 +62,7 @@ pub enum Command {
     /// Print the cell to open next in a view, and why
     Solve {
         /// The file of the view; - for standard input
+        #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
         #[command(flatten)]
         json: JsonOption,
@@ -129,7 +133,11 @@ fn generate(start: Start, mbf: Option<&Path>, is_json: bool) -> Result<()> {
     let (level, rule, seed) = (start.level(), start.rule(), start.seed());
     let first = start.first().unwrap_or(rule.best_first_click(level));
     let layout = if start.is_no_guess() {
-        no_guess::lay(level, rule, seed, first)?
+        let bar = progress::bar(0, progress::UNKNOWN);
+        bar.set_message("looking for a board without guessing");
+        let layout = no_guess::lay(level, rule, seed, first);
+        bar.finish_and_clear();
+        layout?
     } else {
         Layout::lay(level, rule, seed, first)
     };
@@ -238,8 +246,7 @@ fn winrate(games: &Games, threads: usize, style: Style, is_json: bool) -> Result
     ensure!(count > 0, "at least one game was expected, not 0");
     ensure!((1..=1024).contains(&threads), "1 to 1024 threads were expected, not {threads}");
     Start::new(level, rule, seed)?.opened_at(rule.best_first_click(level))?;
-    let template = "{bar:40} {pos}/{len} games, {msg}, {eta} left";
-    let bar = ProgressBar::new(count).with_style(ProgressStyle::with_template(template)?);
+    let bar = progress::bar(count, progress::COUNTED);
     let (stop, signal) = stop_and_tell()?;
     let (began, used) = (Instant::now(), cpu_seconds());
     let rate = played(games, threads, style, &bar, &stop);
@@ -288,7 +295,7 @@ fn played(games: &Games, threads: usize, style: Style, bar: &ProgressBar, stop: 
                     bar.inc(1);
                     if game % 64 == 0 {
                         let share = 100.0 * wins as f64 / bar.position().max(1) as f64;
-                        bar.set_message(format!("{share:.1} % won"));
+                        bar.set_message(format!(", {share:.1} % won"));
                     }
                 }
             });

@@ -2,8 +2,8 @@
 
 use crate::club::{self, Game};
 use crate::json::{self, JsonOption};
+use crate::progress;
 use anyhow::{Context, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let divide = card.kind_of(&start).divide;
     let divide = divide.ok_or_else(|| anyhow!("{} hides something", card.name()))?;
     let begun = Instant::now();
-    let progress = progress_bar();
+    let progress = progress::bar(0, "{bar:30} {pos} of {len} first moves, {elapsed}");
     let mut written: io::Result<()> = Ok(());
     let is_json = arguments.json.json;
     let mut below = Vec::new();
@@ -86,14 +86,4 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "speed {:.1} million nodes/s", nodes as f64 / seconds.max(1e-9) / 1e6)?;
     writeln!(out, "nodes {nodes}")?;
     Ok(())
-}
-
-/// One step for each first move, on standard error, and only where it is a terminal.
-fn progress_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} first moves, {elapsed}");
-    let bar = ProgressBar::new(0);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

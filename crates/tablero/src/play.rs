@@ -4,7 +4,7 @@ use crate::club::{self, CLUB, Game};
 use crate::engine_options::{EngineOptions, machine};
 use crate::storage::usual_file;
 use crate::words::{PlayHelp, play_help};
-use clap::{Arg, ArgAction};
+use clap::{Arg, ArgAction, ValueHint};
 use game::Side;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub struct Arguments {
     delay: Option<u64>,
     #[arg(long)]
     language: Option<Language>,
-    #[arg(long)]
+    #[arg(long, value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineOptions,

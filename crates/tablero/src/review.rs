@@ -1,14 +1,16 @@
 //! `tablero review`: games that were played, looked at again.
 
 use crate::club::{self, CLUB, Game};
+use crate::progress;
 use crate::signals::stop_on_signal;
 use anyhow::{Context, bail, ensure};
+use clap::ValueHint;
 use game::Stop;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use players::{Positions, Thinker, judge_click};
 use serde_json::{Value, json};
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use table::review::risk::{RiskReview, clicks};
 use table::review::{Looked, Review, annotations};
@@ -34,6 +36,7 @@ const MEGABYTES: usize = 32;
   tablero review game.rawvf")]
 pub struct Arguments {
     /// A file with games: PGN, PDN, GGF, RAWVF or one that was saved here; - for the standard input.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     /// The game, where the file does not tell.
@@ -57,7 +60,7 @@ pub struct Arguments {
     depth: Option<u8>,
 
     /// Write the games with evaluations, signs, sentences and better lines to this file, which must not exist.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
 
     /// Print the reviews as JSON.
@@ -112,13 +115,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         None => (1..=games.count()).collect(),
     };
     let stop = stop_on_signal()?;
-    let bar = progress_bar();
+    let bar = progress::bar(1, progress::COUNTED);
     let mut thinker = Thinker::with(Resources { megabytes: MEGABYTES, ..Resources::default() });
     let summary = Summary { language, ascii: arguments.ascii };
     let (mut saved, mut listed, mut unread) = (String::new(), Vec::new(), 0);
     for (done, &number) in numbers.iter().enumerate() {
         if numbers.len() > 1 {
-            bar.set_message(format!("{} / {}", done + 1, numbers.len()));
+            bar.set_message(format!(" ({} / {})", done + 1, numbers.len()));
         }
         let imported = match games.read(number) {
             Ok(imported) => imported,
@@ -243,16 +246,6 @@ impl Reviewed {
             "review": review,
         })
     }
-}
-
-/// Shown where a person looks on.
-pub fn progress_bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left");
-    let bar = ProgressBar::new(1);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use crate::signals::is_ignored;
 use crate::storage::usual_file;
 use crate::upkeep;
 use anyhow::Context;
+use clap::ValueHint;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ pub struct Arguments {
 
     /// The file in which the games are kept, or :memory: to keep them nowhere. Without it, a
     /// file in your data directory.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
 
     /// Let browsers send their cookie over TLS only. For a server behind a proxy that provides

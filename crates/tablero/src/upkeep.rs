@@ -1,10 +1,11 @@
 //! `tablero backup`, `restore`, `check` and `games prune`: the file in which games are kept.
 
 use crate::club::CLUB;
+use crate::progress;
 use crate::serve::RetentionArguments;
 use crate::storage::usual_file;
 use anyhow::{Context, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::ValueHint;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -24,6 +25,7 @@ use web::Pruned;
 #[command(verbatim_doc_comment)]
 pub struct Backup {
     /// The file to write.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -44,6 +46,7 @@ pub struct Backup {
 #[command(verbatim_doc_comment)]
 pub struct Restore {
     /// The backup.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -69,7 +72,7 @@ pub struct Check {
     place: Place,
 
     /// Write the games that are whole into this new file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     salvage: Option<PathBuf>,
 }
 
@@ -96,7 +99,7 @@ pub struct Prune {
 #[derive(clap::Args)]
 pub struct Place {
     /// The file in which the games are kept. Without it, the one in your data directory.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
 }
 
@@ -248,8 +251,7 @@ fn look_through(store: &Path) -> anyhow::Result<Found> {
     let FoundGames { games, damage } = inspection.games();
     faults.extend(damage);
     let mut found = Found { faults, wal, whole: Vec::new(), damaged: Vec::new(), events: 0 };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games")?;
-    let progress = ProgressBar::new(games.len() as u64).with_style(style);
+    let progress = progress::bar(games.len() as u64, progress::FILES);
     for game in games {
         progress.inc(1);
         match replayed(&inspection, &game) {

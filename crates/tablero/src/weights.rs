@@ -1,6 +1,7 @@
 //! `tablero weights`: what is in a file of weights.
 
 use anyhow::Context;
+use clap::ValueHint;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ const MOST_BYTES: u64 = 1 << 28;
 `tablero learn` writes such files, and `cargo run --release -p tune` fits those that are part of the program.")]
 pub struct Arguments {
     /// The file.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 }
 

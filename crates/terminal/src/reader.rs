@@ -77,17 +77,29 @@ impl Reader {
                 Err(ReadlineError::Eof) => Ok(Input::End),
                 Err(error) => Err(outside(error)),
             },
-            Reader::Pipe(input) => repeated(read_line(&mut input.lock())?, prompt, out),
+            Reader::Pipe(input) => {
+                let Some(line) = read_line(&mut input.lock())? else { return Ok(Input::End) };
+                writeln!(out, "{}", repeated(&line, prompt))?;
+                Ok(Input::Line(line))
+            }
+        }
+    }
+
+    /// Asks a pipe for a line that is repeated later, when it counts; a terminal has shown it already.
+    pub fn read_ahead(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
+        match self {
+            Reader::Terminal(_) => self.read(prompt, out),
+            Reader::Pipe(input) => {
+                Ok(read_line(&mut input.lock())?.map_or(Input::End, Input::Line))
+            }
         }
     }
 }
 
-/// A line of a pipe, repeated behind its prompt.
-fn repeated(line: Option<String>, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
-    let Some(line) = line else { return Ok(Input::End) };
+/// A line of a pipe behind its prompt.
+pub fn repeated(line: &str, prompt: &str) -> String {
     let harmless = |letter: char| if letter.is_control() { '?' } else { letter };
-    writeln!(out, "{prompt}{}", line.chars().map(harmless).collect::<String>())?;
-    Ok(Input::Line(line))
+    format!("{prompt}{}", line.chars().map(harmless).collect::<String>())
 }
 
 fn outside(error: ReadlineError) -> io::Error {

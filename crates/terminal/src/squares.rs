@@ -5,7 +5,7 @@ use crate::text::wrapped;
 use crate::words::words;
 use game::{Seat, Side, Viewer};
 use table::scene::{Cell, Choice, Picture};
-use table::{Action, Card, Command, Language, Millis, Scene, fill};
+use table::{Card, Language, Millis, Scene, fill};
 
 /// What has changed between two pictures, the squares together that show the same now: `white pawn: e4`.
 pub fn changes(
@@ -134,7 +134,7 @@ impl Session {
         self.say(&pieces(self.card(), &picture, self.display.language));
     }
 
-    /// What attacks a square: pieces, where the rules know attacks; otherwise the moves that would change what is there.
+    /// What attacks a square: pieces, or empty squares where pieces are only placed.
     pub(crate) fn tell_of_attacks(&mut self, square: &str, now: Millis) {
         let (words, language, card) = (self.words(), self.display.language, self.card());
         let name = card.square_name(square);
@@ -144,45 +144,19 @@ impl Session {
             return self.say_sentence(&fill(words.no_such_square, &[square]));
         }
         let viewer = self.actor().map_or(Viewer::Spectator, Viewer::Seat);
-        let attackers = match self.table.attackers(viewer, &name) {
-            Some(squares) => {
-                let told = |square: &String| {
-                    on(square).map(|cell| format!("{} {square}", content(card, cell, language)))
-                };
-                squares.iter().filter_map(told).collect::<Vec<_>>()
-            }
-            None => self.moves_that_change(&name, now),
+        let Some(squares) = self.table.attackers(viewer, &name) else {
+            return self.say(words.no_attacks_in_game);
         };
+        let told = |square: &String| match on(square)?.piece {
+            Some(piece) => Some(format!("{} {square}", card.piece_name(piece, language))),
+            None => Some(square.clone()),
+        };
+        let attackers: Vec<String> = squares.iter().filter_map(told).collect();
         let sentence = match attackers.as_slice() {
             [] => fill(words.no_attacks, &[&name]),
             attackers => fill(words.attacked_by, &[&name, &attackers.join(", ")]),
         };
         self.say(&wrapped(sentence.split(' ')));
-    }
-
-    /// The moves of the side to move after which something else stands on an occupied square.
-    fn moves_that_change(&self, square: &str, now: Millis) -> Vec<String> {
-        let (scene, turn) = (self.scene(now), self.table.turn());
-        let on = |picture: &Picture| {
-            picture.cells.iter().find(|cell| cell.name == square).and_then(|cell| cell.piece)
-        };
-        let Some((piece, seat)) = on(&scene.picture).zip(turn) else { return Vec::new() };
-        if self.card().capabilities().hidden {
-            return Vec::new();
-        }
-        let own = matches!(seat, Seat::Side(side) if piece.side == Some(side.into()));
-        let changes = |choice: &&Choice| {
-            let action = Action::Move { mv: choice.mv.clone() };
-            let command = Command { expected: self.table.next(), action };
-            let after = self.table.decide(&command, seat, now).ok();
-            after.is_some_and(|decided| {
-                let scene = decided.after.scene(Viewer::Spectator, now, self.display.language);
-                on(&scene.picture) != Some(piece)
-            })
-        };
-        // A piece that moves away is not attacked by itself.
-        let choices = scene.choices.iter().filter(|_| !own).filter(changes);
-        choices.map(|choice| choice.mv.clone()).collect()
     }
 
     /// What Tab may complete.
@@ -204,6 +178,7 @@ pub struct Completions {
 mod tests {
     use super::*;
     use games::CLUB;
+    use table::{Action, Command};
 
     #[test]
     fn what_a_move_changes_is_told_with_pieces_first() {

@@ -12,7 +12,7 @@ use ::table::{
     Card, DrawReason, History, HistoryDraw, Language, Mind, Playable, Table, fill,
 };
 use players::SearchMind;
-use game::{Notation, Perfect, Side};
+use game::{Notation, Perfect, Rules, Side};
 use std::borrow::Borrow;
 
 impl Playable for Checkers {
@@ -65,6 +65,10 @@ impl Playable for Checkers {
 
     fn facts(view: &Position, language: Language) -> Vec<Fact> {
         facts(view, language)
+    }
+
+    fn attackers(view: &Position, square: &str) -> Option<Vec<String>> {
+        Some(attackers(view, square))
     }
 
     fn write_record(table: &Table<Checkers>) -> Result<String, ExportError> {
@@ -140,6 +144,10 @@ impl Playable for GiveawayCheckers {
 
     fn facts(view: &Giveaway, language: Language) -> Vec<Fact> {
         facts(&view.0, language)
+    }
+
+    fn attackers(view: &Giveaway, square: &str) -> Option<Vec<String>> {
+        Some(attackers(&view.0, square))
     }
 
     fn mind() -> Box<dyn Mind> {
@@ -248,6 +256,24 @@ fn remark(view: &Position, language: Language) -> Option<String> {
     let side = words.card.side(view.side_to_move());
     let any = language.words().any_of(&names);
     (!names.is_empty()).then(|| fill(words.must_capture, &[side, &any]))
+}
+
+/// The pieces that could capture what stands on a square if it were their turn, by a jump that is not their first, too.
+fn attackers(view: &Position, square: &str) -> Vec<String> {
+    let attacked = square.parse::<Square>().ok();
+    let Some((square, piece)) =
+        attacked.and_then(|square| Some((square, view.piece_at(square)?)))
+    else {
+        return Vec::new();
+    };
+    let setup = Setup { side_to_move: !piece.side, ..view.setup() };
+    let Ok(view) = setup.position() else { return Vec::new() };
+    let moves = view.moves();
+    let captures = moves.iter().filter(|&&mv| view.play(mv).piece_at(square).is_none());
+    let mut squares: Vec<Square> = captures.map(|mv| mv.from()).collect();
+    squares.sort();
+    squares.dedup();
+    squares.iter().map(ToString::to_string).collect()
 }
 
 /// The moves of both sides, as if each were to move, and whether the game is over: by the rules, and as

@@ -38,6 +38,11 @@ impl Searched for Othello<8> {
     }
 }
 
+/// The same discs with the move of a side.
+fn with_turn<const N: usize>(view: &Position<N>, side: Side) -> Position<N> {
+    Position::new(view.discs(Side::Black), view.discs(Side::White), side)
+}
+
 impl<const N: usize> Playable for Othello<N>
 where
     Othello<N>: Searched,
@@ -112,13 +117,19 @@ where
 
     fn facts(view: &Position<N>, language: Language) -> Vec<Fact> {
         let words = words::of(language);
-        let with_turn = |side| {
-            Position::<N>::new(view.discs(Side::Black), view.discs(Side::White), side)
-        };
         vec![
             Fact { label: words.discs, value: words.card.of_both(|side| view.discs(side).len()) },
-            Fact { label: words.moves, value: words.card.of_both(|side| with_turn(side).places().len()) },
+            Fact { label: words.moves, value: words.card.of_both(|side| with_turn(view, side).places().len()) },
         ]
+    }
+
+    /// The squares on which a disc of the other side would turn this one over, whoever has the move.
+    fn attackers(view: &Position<N>, square: &str) -> Option<Vec<String>> {
+        let square = square.parse::<Square>().ok()?;
+        let Some(side) = view.contents(square) else { return Some(Vec::new()) };
+        let view = with_turn(view, !side);
+        let turns = |place: &Square| view.discs_turned(*place).contains(square);
+        Some(view.places().into_iter().filter(turns).map(|place| place.to_string()).collect())
     }
 
     fn write_record(table: &Table<Self>) -> Result<String, ExportError> {

@@ -2,11 +2,11 @@
 
 use super::folder::Folder;
 use super::{Make, megabytes};
+use crate::progress;
 use crate::signals::stop_on_signal_or_end_at_second;
 use anyhow::Context;
 use checkers::endgames::{self, Endgames, Material, SHIPPED_PIECES, Unsolved, memory, shipped};
 use game::Stop;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::Write;
@@ -71,7 +71,7 @@ fn make(
         threads,
         folder.path().display()
     )?;
-    let bar = ProgressBar::new(positions).with_style(style());
+    let bar = progress::bar(positions, "{wide_bar} {percent}% of the positions, {left}");
     // Crownings lead to slices with fewer men, which must be there before.
     for men in 0..=pieces {
         let jobs: VecDeque<Material> =
@@ -101,11 +101,6 @@ fn make(
     bar.finish_and_clear();
     writeln!(out, "{pieces} pieces made in {:.0} s", begun.elapsed().as_secs_f64())?;
     Ok(true)
-}
-
-fn style() -> ProgressStyle {
-    let template = "{wide_bar} {percent}% of the positions, {eta} left";
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// The positions of a slice and of the one that is made with it.

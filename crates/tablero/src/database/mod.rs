@@ -6,8 +6,10 @@ mod prove;
 
 pub use folder::install;
 
+use crate::progress;
 use anyhow::{Context, ensure};
 use checkers::endgames::{Counts, MOST_PIECES, Material, SHIPPED_PIECES};
+use clap::ValueHint;
 use folder::Folder;
 use std::fs;
 use std::io::Write;
@@ -114,7 +116,7 @@ pub struct Prove {
 struct Place {
     /// The folder of the databases. Usually it is databases/checkers in the data directory of the program, or the one that the
     /// environment variable `TABLERO_DATABASES` names; only there are they found by games.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     directory: Option<PathBuf>,
 }
 
@@ -174,14 +176,18 @@ fn list(folder: &Folder, out: &mut impl Write) -> anyhow::Result<()> {
 
 fn check(folder: &Folder, out: &mut impl Write) -> anyhow::Result<()> {
     let mut damaged = 0;
-    let mut checked = 0;
-    for slice in sizes().flat_map(Material::all).filter(|&slice| folder.has(slice)) {
-        checked += 1;
+    let slices: Vec<Material> =
+        sizes().flat_map(Material::all).filter(|&slice| folder.has(slice)).collect();
+    let checked = slices.len();
+    let bar = progress::bar(checked as u64, progress::FILES);
+    for slice in slices {
         if let Err(error) = folder.read_slice(slice) {
             damaged += 1;
-            writeln!(out, "{error:#}")?;
+            bar.suspend(|| writeln!(out, "{error:#}"))?;
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     ensure!(
         damaged == 0,
         "{damaged} of {checked} files are damaged: remove them and make them again"

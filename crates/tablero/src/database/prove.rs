@@ -1,6 +1,7 @@
 //! Playing won endings against perfect defence.
 
 use super::{Prove, folder};
+use crate::progress;
 use anyhow::ensure;
 use checkers::endgames::{self, Value, best_move};
 use checkers::{Position, Setup, Squares, history};
@@ -16,6 +17,7 @@ pub fn run(arguments: &Prove, out: &mut impl Write) -> anyhow::Result<()> {
     let mut searcher = Searcher::new(16, 1);
     let mut numbers = Numbers(arguments.seed);
     let (mut won, mut longest) = (0, 0);
+    let bar = progress::bar(arguments.positions.into(), progress::COUNTED);
     for _ in 0..arguments.positions {
         let (start, plies) = won_position(usize::from(arguments.pieces), &mut numbers);
         longest = longest.max(plies);
@@ -23,9 +25,11 @@ pub fn run(arguments: &Prove, out: &mut impl Write) -> anyhow::Result<()> {
         if is_won(start, time, &mut searcher) {
             won += 1;
         } else {
-            writeln!(out, "{start} should be won in {plies}")?;
+            bar.suspend(|| writeln!(out, "{start} should be won in {plies}"))?;
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let positions = arguments.positions;
     writeln!(
         out,

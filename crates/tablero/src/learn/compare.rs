@@ -1,6 +1,7 @@
 //! Runs side by side.
 
 use anyhow::Context;
+use clap::ValueHint;
 use lab::learning::{Comparison, Curve, Run, chart};
 use std::fs;
 use std::io::Write;
@@ -16,7 +17,7 @@ use std::path::PathBuf;
   tablero learn compare run-a --json")]
 pub struct Arguments {
     /// The runs: names in your data directory, or directories.
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     runs: Vec<String>,
 
     /// Print everything as JSON, for other programs.
@@ -24,7 +25,7 @@ pub struct Arguments {
     json: bool,
 
     /// Draw the curves into this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
 }
 

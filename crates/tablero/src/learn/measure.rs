@@ -2,13 +2,13 @@
 
 use crate::club::CLUB;
 use crate::json::{self, JsonOption};
+use crate::progress;
 use crate::signals::stop_and_tell;
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::ValueHint;
 use lab::learning::{learning_of, measured};
 use learn::{Conditions, Opponent, Tally};
 use serde_json::json;
 use std::io::Write;
-use std::time::Duration;
 
 /// Measure a generation with as many games as it takes.
 ///
@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The run, and the generation if it is not the last: NAME@12.
-    #[arg(value_name = "DIR[@GENERATION]")]
+    #[arg(value_name = "DIR[@GENERATION]", value_hint = ValueHint::DirPath)]
     player: String,
 
     /// Games against each player.
@@ -50,9 +50,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let learning = learning_of(card, &start)?;
     let player = learning.player(&run.player(generation)?)?;
     let (stop, signal) = stop_and_tell()?;
-    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}")?;
-    let bar = ProgressBar::new_spinner().with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(120));
+    let bar = progress::bar(0, progress::UNKNOWN);
     let depth = arguments.depth.unwrap_or(learning.measured_depth());
     let mut say = |name: &str, tally: Tally| {
         bar.suspend(|| {
@@ -84,6 +82,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         league: false,
         games: 0..arguments.games,
     };
+    bar.set_message("best moves by the solver");
     if let Some(tally) = player.best_moves(&solved) {
         say("best moves by solver", tally)?;
     }

@@ -2,10 +2,11 @@
 
 use crate::club::{self, Game};
 use crate::json;
+use crate::progress;
 use crate::signals::stop_on_signal_or_end_at_second;
 use crate::storage;
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::ValueHint;
 use lab::learning::{
     Budget, Comparison, Curve, Measuring, News, Run, Session, learning_of, run_name,
 };
@@ -44,7 +45,7 @@ pub struct Arguments {
     threads: u32,
 
     /// The directory of the run. Without it, one in your data directory, named after game, method and seed.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     out: Option<PathBuf>,
 
     /// Where games start, as in `tablero play`.
@@ -167,15 +168,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let budget = Budget { time: arguments.time, games: arguments.games };
     let measuring = Measuring::with(arguments.measure);
-    let bar = bar();
+    let bar = progress::bar(PARTS, "{bar:30} {percent}%{msg}, {elapsed}");
     let mut failed = Ok(());
     session.learn(budget, measuring, &stop, &mut |news| match news {
         News::Step { games, learning } => {
+            bar.set_position(budget_used(arguments, *games, *learning));
             bar.set_message(format!(
-                "{games} games, {:.0} s of processor time",
+                ", {games} games, {:.0} s of processor time",
                 learning.as_secs_f64()
             ));
-            bar.tick();
         }
         News::Generation { run } => {
             let said = bar.suspend(|| say(run, arguments.json, out));
@@ -244,10 +245,15 @@ fn settings(card: Game, method: Method, arguments: &Arguments) -> anyhow::Result
     Ok(settings)
 }
 
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {msg}");
-    let bar = ProgressBar::new_spinner();
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+/// The steps of the bar, whatever limits the run.
+const PARTS: u64 = 1000;
+
+/// How much of the time or of the games has been used, whichever ends the run first.
+fn budget_used(arguments: &Arguments, games: u64, learning: Duration) -> u64 {
+    let by_games = arguments.games.map(|most| games as f64 / most as f64);
+    let by_time = arguments.time.map(|most| learning.as_secs_f64() / most.as_secs_f64());
+    let used = by_games.into_iter().chain(by_time).fold(0.0, f64::max);
+    (PARTS as f64 * used.min(1.0)) as u64
 }
 
 /// A line about the last generation, with a small plot of the strength so far.

@@ -4,6 +4,7 @@ use crate::club::CLUB;
 use crate::json::{self, JsonOption};
 use ::learn::HeatMap;
 use anyhow::Context;
+use clap::ValueHint;
 use lab::learning::{heat, learning_of};
 use serde_json::json;
 use std::fs;
@@ -17,11 +18,11 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The run, and the generation if it is not the last: NAME@12.
-    #[arg(value_name = "DIR[@GENERATION]")]
+    #[arg(value_name = "DIR[@GENERATION]", value_hint = ValueHint::DirPath)]
     player: String,
 
     /// Draw it into this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
 
     #[command(flatten)]

@@ -4,9 +4,10 @@ mod positions;
 
 use crate::engine_options::EngineOptions;
 use crate::json::{self, JsonOption};
+use crate::progress;
 use crate::signals::stop_and_tell;
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::ValueHint;
 use players::Thinker;
 use positions::{AttemptError, BadLine, Suite, TestPosition};
 use serde_json::json;
@@ -29,6 +30,7 @@ use table::{Player, Resources, ThinkError};
   tablero suite wac.epd --player 'uci:stockfish?time=0.1s'")]
 pub struct Arguments {
     /// The EPD file.
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     /// The player that solves them.
@@ -52,8 +54,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     for line in unreadable.iter().filter(|_| !is_json) {
         writeln!(out, "{line}")?;
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")?;
-    let bar = ProgressBar::new(positions.len() as u64).with_style(style);
+    let bar = progress::bar(positions.len() as u64, progress::COUNTED);
     let mut thinker = Thinker::with(arguments.engine.or(Resources::default()));
     let (mut solved, mut asked) = (0, 0);
     let (stop, signal) = stop_and_tell()?;
@@ -66,7 +67,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         asked += 1;
         solved += usize::from(attempt.solved);
         bar.inc(1);
-        bar.set_message(format!("{solved} solved"));
+        bar.set_message(format!(", {solved} solved"));
         if is_json {
             attempts.push(json!({
                 "name": position.name,

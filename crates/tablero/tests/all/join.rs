@@ -243,6 +243,30 @@ fn a_visitor_watches_without_a_seat_and_the_token_is_for_its_owner_only() {
 }
 
 #[test]
+fn a_script_leaves_at_the_end_of_its_input_although_it_is_not_its_turn() {
+    let server = Server::start();
+    let home = tempfile::tempdir().unwrap();
+    let [_, own] = invite(home.path(), &server, &[]);
+    let mut white = Person::join(home.path(), &[&own]);
+    white.types("e4");
+    // Nobody is there who would answer.
+    assert!(white.leaves());
+    let game = own.rsplit('/').next().unwrap();
+    assert_eq!(server.get(&format!("/api/games/{game}"))["scene"]["moves"][0], "e4");
+    assert!(Person::join(home.path(), &[&own]).leaves(), "without a line, too");
+    let [_, own] = invite(home.path(), &server, &["--opponent", "minimax:1"]);
+    let mut white = Person::join(home.path(), &[&own]);
+    for line in ["e4", "hint", "resign"] {
+        white.types(line);
+    }
+    // Each line waits for its turn and for the answers before it.
+    white.sees("White> hint");
+    white.sees("White> resign");
+    white.sees("Black won by resignation");
+    assert!(white.leaves());
+}
+
+#[test]
 fn what_cannot_be_joined_is_explained() {
     let home = tempfile::tempdir().unwrap();
     let fails = |link: &str| {

@@ -3,7 +3,10 @@
 mod bench;
 #[cfg(target_os = "linux")]
 mod book;
+#[cfg(unix)]
+mod completions;
 mod join;
+mod json;
 mod match_;
 mod mines;
 #[cfg(unix)]

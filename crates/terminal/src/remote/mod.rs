@@ -101,8 +101,12 @@ impl Remote {
 
     /// Is there something for the viewer to do, and nothing under way that has to be waited for? A script goes on then.
     pub fn is_ready(&self) -> bool {
-        let settled = !self.pending && self.state.scene.next >= self.awaited;
-        settled && (self.state.view.your_turn || self.is_over() || self.is_asked())
+        self.is_up_to_date() && (self.state.view.your_turn || self.is_over() || self.is_asked())
+    }
+
+    /// Has the last command been answered, and is what it changed on the board?
+    pub fn is_up_to_date(&self) -> bool {
+        !self.pending && self.state.scene.next >= self.awaited
     }
 
     /// Does the other side wait for an answer?

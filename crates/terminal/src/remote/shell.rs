@@ -2,7 +2,7 @@
 
 use super::{Remote, Request};
 use crate::look::{Look, Pieces};
-use crate::reader::{Input, Reader};
+use crate::reader::{Input, Reader, repeated};
 use crate::squares::Completions;
 use crate::words::words;
 use client::{Answer, Client, ClientError, Followed, Game, Link};
@@ -56,7 +56,18 @@ pub fn join(config: JoinConfig, mut keep_token: impl FnMut(&str)) -> Result<(), 
     let failed = |error: io::Error| ClientError::Unexpected(error.to_string());
     let (printer, reads) = listen(interactive, sender.clone()).map_err(failed)?;
     let game = config.link.game;
-    let shell = Shell { remote, client, game, interactive, printer, reads, sender, keep_token };
+    let shell = Shell {
+        remote,
+        client,
+        game,
+        interactive,
+        printer,
+        reads,
+        sender,
+        keep_token,
+        input: NextLine::Wanted,
+        unanswered: 0,
+    };
     runtime.block_on(shell.run(events)).map_err(failed)
 }
 
@@ -80,13 +91,22 @@ fn listen(
         let mut out = io::stdout();
         for Read { prompt, completions } in wanted {
             reader.offer(|| completions);
-            let input = reader.read(&prompt, &mut out).unwrap_or(Input::End);
+            let input = reader.read_ahead(&prompt, &mut out).unwrap_or(Input::End);
             if sender.send(Event::Line(input)).is_err() {
                 return;
             }
         }
     });
     Ok((printer, reads))
+}
+
+/// The line that comes next. A pipe is read ahead by one, so that its end is seen although it is not the viewer's turn.
+enum NextLine {
+    Wanted,
+    Asked,
+    Read(String),
+    /// There are no more.
+    End,
 }
 
 struct Shell<K> {
@@ -98,47 +118,51 @@ struct Shell<K> {
     reads: Sender<Read>,
     sender: UnboundedSender<Event>,
     keep_token: K,
+    input: NextLine,
+    /// How many requests the server has not answered.
+    unanswered: usize,
 }
 
 impl<K: FnMut(&str)> Shell<K> {
     async fn run(mut self, mut events: UnboundedReceiver<Event>) -> io::Result<()> {
         let mut stream = self.follow();
-        let mut reading = false;
         loop {
             self.print()?;
-            // A person may write at any time, a script when it is its turn.
-            if !reading && (self.interactive || self.remote.is_playing() && self.remote.is_ready())
-            {
-                let prompt = self.remote.prompt();
-                let completions = self.remote.completions();
-                reading = self.reads.send(Read { prompt, completions }).is_ok();
+            if let Some(line) = self.next_line()? {
+                match self.remote.line(&line) {
+                    Some(Request::Leave) => return self.print(),
+                    Some(request) => self.send(request),
+                    None => {}
+                }
+                continue;
             }
-            if !self.interactive && !self.remote.is_playing() && self.remote.is_over() {
+            if self.is_done() {
                 return Ok(());
             }
             let Some(event) = events.recv().await else { return Ok(()) };
             match event {
-                Event::Line(Input::Line(line)) => {
-                    reading = false;
-                    match self.remote.line(&line) {
-                        Some(Request::Leave) => return self.print(),
-                        Some(request) => self.send(request),
-                        None => {}
-                    }
-                }
+                Event::Line(Input::Line(line)) => self.input = NextLine::Read(line),
                 // The game stays where it is, and the same command goes on with it.
-                Event::Line(Input::End | Input::Interrupted) => return self.print(),
+                Event::Line(Input::End | Input::Interrupted) => self.input = NextLine::End,
                 Event::Followed(Ok(followed)) => self.remote.followed(followed),
                 Event::Followed(Err(error)) => {
                     self.remote.refused(&error);
                     return self.print();
                 }
-                Event::Answered(answer) => self.remote.answered(answer),
-                Event::Hinted(Ok((mv, reason))) => self.remote.hinted(&mv, reason.as_deref()),
+                Event::Answered(answer) => {
+                    self.unanswered -= 1;
+                    self.remote.answered(answer);
+                }
+                Event::Hinted(Ok((mv, reason))) => {
+                    self.unanswered -= 1;
+                    self.remote.hinted(&mv, reason.as_deref());
+                }
                 Event::Hinted(Err(error)) | Event::Opened(Err(error), _) => {
+                    self.unanswered -= 1;
                     self.remote.refused(&error);
                 }
                 Event::Opened(Ok(game), token) => {
+                    self.unanswered -= 1;
                     if let Some(token) = &token {
                         (self.keep_token)(token);
                     }
@@ -150,6 +174,43 @@ impl<K: FnMut(&str)> Shell<K> {
                     stream = self.follow();
                 }
             }
+        }
+    }
+
+    /// The line that is to be carried out now, if there is one, and asks for the next. A person may write at any time, a script
+    /// when it is its turn and all that it has asked for was answered.
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        let is_turn = self.interactive || self.unanswered == 0 && self.remote.is_ready();
+        match std::mem::replace(&mut self.input, NextLine::Wanted) {
+            NextLine::Read(line) if is_turn => {
+                if !self.interactive {
+                    writeln!(io::stdout(), "{}", repeated(&line, &self.remote.prompt()))?;
+                }
+                return Ok(Some(line));
+            }
+            NextLine::Wanted if self.interactive || self.remote.is_playing() => {
+                let prompt = self.remote.prompt();
+                let completions = self.remote.completions();
+                if self.reads.send(Read { prompt, completions }).is_ok() {
+                    self.input = NextLine::Asked;
+                }
+            }
+            other => self.input = other,
+        }
+        Ok(None)
+    }
+
+    /// Is there nothing more to be done? In a pipe what was asked for is answered first, and a viewer without a seat sees the
+    /// game to its end.
+    fn is_done(&self) -> bool {
+        if self.interactive {
+            return matches!(self.input, NextLine::End);
+        }
+        let is_answered = self.unanswered == 0 && self.remote.is_up_to_date();
+        match self.input {
+            _ if !self.remote.is_playing() => self.remote.is_over(),
+            NextLine::End => is_answered,
+            _ => false,
         }
     }
 
@@ -180,7 +241,8 @@ impl<K: FnMut(&str)> Shell<K> {
     }
 
     /// Asks the server; the answer is an event.
-    fn send(&self, request: Request) {
+    fn send(&mut self, request: Request) {
+        self.unanswered += 1;
         let (mut client, sender) = (self.client.clone(), self.sender.clone());
         let game = self.game.clone();
         let rematch = self.remote.rematch().map(str::to_owned);

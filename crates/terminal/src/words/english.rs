@@ -149,6 +149,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_pieces: "There are no pieces on the board.",
     no_such_square: "there is no square {}",
     no_attacks: "Nothing attacks {}.",
+    no_attacks_in_game: "Nothing is attacked in this game.",
     attacked_by: "{} is attacked by: {}.",
     write_square: "Write a square: attacks {}",
     continue_number: "`continue` and a number goes on with a game or shows it.",

@@ -168,6 +168,8 @@ pub struct TerminalWords {
     pub no_pieces: &'static str,
     pub no_such_square: &'static str,
     pub no_attacks: &'static str,
+    /// Where no piece can be taken or turned.
+    pub no_attacks_in_game: &'static str,
     pub attacked_by: &'static str,
     pub write_square: &'static str,
     pub continue_number: &'static str,

@@ -149,6 +149,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     no_pieces: "No hay piezas en el tablero.",
     no_such_square: "no hay ninguna casilla {}",
     no_attacks: "Nada ataca {}.",
+    no_attacks_in_game: "En este juego no se ataca nada.",
     attacked_by: "Atacan {}: {}.",
     write_square: "Escribe una casilla: attacks {}",
     continue_number: "`continue` y un número sigue una partida o la muestra.",

@@ -441,16 +441,20 @@ fn squares_pieces_and_attacks_are_told_in_words() {
 
     let mut othello = open(&options("othello"), PLAIN);
     assert_eq!(say(&mut othello, "attacks d4", 0), "d4 is attacked by: d3, c4.\n");
-    assert_eq!(say(&mut othello, "attacks e4", 0), "Nothing attacks e4.\n");
+    // Black's, and White could turn it over on its turn.
+    assert_eq!(say(&mut othello, "attacks e4", 0), "e4 is attacked by: e3, f4.\n");
+    assert_eq!(say(&mut othello, "attacks a1", 0), "Nothing attacks a1.\n");
+    assert_eq!(say(&mut othello, "pieces", 0), "black disc: e4, d5\nwhite disc: d4, e5\n");
     let mut checkers = open(&options("checkers"), PLAIN);
     for line in ["11-15", "22-18"] {
         say(&mut checkers, line, 0);
     }
-    assert_eq!(say(&mut checkers, "attacks 18", 0), "18 is attacked by: 15x22.\n");
+    assert_eq!(say(&mut checkers, "attacks 18", 0), "18 is attacked by: black man 15.\n");
+    assert_eq!(say(&mut checkers, "attacks 15", 0), "15 is attacked by: white man 18.\n");
     let mut mines = open(&options("mines"), PLAIN);
     assert_eq!(say(&mut mines, "c4?", 0), "c4: closed.\n");
     assert_eq!(say(&mut mines, "pieces", 0), "There are no pieces on the board.\n");
-    assert_eq!(say(&mut mines, "attacks c4", 0), "Nothing attacks c4.\n");
+    assert_eq!(say(&mut mines, "attacks c4", 0), "Nothing is attacked in this game.\n");
 }
 
 #[test]

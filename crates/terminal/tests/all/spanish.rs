@@ -454,3 +454,24 @@ fn english_is_recognised() {
     }
     assert!(english("Escribe help o quit; players black minimax:3 lo cambia.").is_empty());
 }
+
+#[test]
+fn attacks_and_pieces_are_told_in_spanish_in_every_game() {
+    for (game, square, told) in [
+        ("chess", "f3", "Atacan f3: caballo blanco g1, peón blanco e2, peón blanco g2."),
+        ("checkers", "18", "Atacan 18: peón negro 15."),
+        ("othello", "e4", "Atacan e4: e3, f4."),
+        ("four", "a1", "En este juego no se ataca nada."),
+    ] {
+        let mut session =
+            open(&Options { game: CLUB.card(game), ..Options::default() }, Look::PLAIN);
+        if game == "checkers" {
+            for line in ["11-15", "22-18"] {
+                say(&mut session, line);
+            }
+        }
+        let said = say(&mut session, &format!("attacks {square}"));
+        assert!(said.contains(told), "{said}");
+        assert_spanish(&say(&mut session, "pieces"), game);
+    }
+}
