@@ -100,7 +100,13 @@ fn a_stream_of_changes_tells_what_a_whole_scene_would() {
     let mut stream = client.listen(&format!("/api/games/{id}/stream?changes=true"));
     let first = stream.next().unwrap();
     assert_eq!(first.data["scene"]["choices"], json!([]));
-    let mut cells = first.data["scene"]["picture"]["cells"].as_array().unwrap().clone();
+    // Every cell is closed and has nothing on it, so none is listed.
+    assert_eq!(
+        (&first.data["scene"]["changed"], &first.data["scene"]["picture"]["cells"]),
+        (&json!({ "blank": "closed", "cells": [], "moves": 0 }), &json!([]))
+    );
+    let before = client.get(&format!("/api/games/{id}")).json();
+    let mut cells = before["scene"]["picture"]["cells"].as_array().unwrap().clone();
     let answer = client.command(&id, &mv(1, "open e5")).json();
     let update = stream.next().unwrap();
     let scene = &update.data["scene"];
@@ -110,6 +116,13 @@ fn a_stream_of_changes_tells_what_a_whole_scene_would() {
     assert_eq!(json!(cells), answer["scene"]["picture"]["cells"]);
     let few = scene["changed"]["cells"].as_array().unwrap().len();
     assert!(few < 81, "{few} cells were sent");
+    // A stream that is opened later has all but the cells that are still closed.
+    let late = client.listen(&format!("/api/games/{id}/stream?changes=true")).next().unwrap();
+    let blank = |cell: &&Value| cell["shade"] == "closed" && cell["piece"].is_null();
+    let closed = cells.iter().filter(blank).count();
+    let listed = late.data["scene"]["changed"]["cells"].as_array().unwrap();
+    assert_eq!((listed.len(), &late.data["scene"]["moves"]), (81 - closed, &json!(["open e5"])));
+    assert!(listed.iter().all(|pair| pair[1] == cells[pair[0].as_u64().unwrap() as usize]));
 }
 
 #[test]
