@@ -1,8 +1,10 @@
 //! What makes the page quick and plain: all boards at once, causes, several moves in one request, changes only, who is here, the
 //! board of the day.
 
-use crate::client::Server;
+use crate::client::{Server, generous};
 use serde_json::{Value, json};
+use std::time::Duration;
+use web::Config;
 
 fn mv(expected: u64, mv: &str) -> Value {
     json!({ "expected": expected, "action": "move", "move": mv })
@@ -146,6 +148,23 @@ fn one_is_told_whether_the_other_person_is_here() {
     );
     assert_eq!(seat(&mut bob).get("here"), None, "nobody is told of themselves");
     drop(stream);
+}
+
+#[test]
+fn a_client_that_polls_is_here_and_the_streams_are_told_when_it_stops() {
+    let server = Server::with(Config { poll_lasts: Duration::from_millis(600), ..generous() });
+    let (mut ann, mut bob) = (server.client(), server.client());
+    let begun = ann.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    assert_eq!(bob.post(&format!("/api/games/{id}/claims"), &claim).status, 200);
+    let mut stream = ann.watch(&id, None);
+    let mut is_here = || stream.next().unwrap().data["seats"][1]["here"].clone();
+    assert_eq!(is_here(), false);
+    bob.get(&format!("/api/games/{id}"));
+    assert_eq!(is_here(), true);
+    bob.get(&format!("/api/games/{id}"));
+    assert_eq!(is_here(), false, "told once, when the last poll was too long ago");
 }
 
 #[test]
