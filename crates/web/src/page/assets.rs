@@ -267,6 +267,20 @@ mod tests {
     }
 
     #[test]
+    fn every_game_has_two_sets_of_pieces_and_patterns_besides_colours() {
+        let rules = style::rules(games::CLUB);
+        for card in games::CLUB.cards() {
+            let name = card.name();
+            assert!(card.other_drawings().is_some_and(|other| other != card.drawings()), "{name}");
+            let has_pattern = match card.capabilities().verbs {
+                Some(_) => rules.contains(&format!("[data-pieces=pattern] [data-board={name}]")),
+                None => ["--hatch", "--dots"].iter().all(|part| card.drawings().contains(part)),
+            };
+            assert!(has_pattern, "{name}");
+        }
+    }
+
+    #[test]
     fn gzip_is_sent_to_clients_that_accept_it() {
         let with = |value| {
             HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))])
