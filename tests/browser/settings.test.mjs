@@ -98,6 +98,23 @@ story('boards have four themes and pieces three sets, and what was chosen is rem
   assert(drawings.has(await drawing()) && (await drawing()).includes('plain'));
 });
 
+story('the set of patterns marks both sides, and closed cells, without colours', async ({ person }) => {
+  const anna = await person('Anna');
+  const choose = async (set) => {
+    await anna.page.locator('#settings summary').click();
+    await anna.page.locator('#pieces').selectOption(set);
+  };
+  await anna.sitsDownAt({ game: 'othello' });
+  await choose('pattern');
+  const pattern = (name) => anna.square(name).locator('.piece').evaluate((piece) => ['--hatch', '--dots'].map((part) => getComputedStyle(piece).getPropertyValue(part)));
+  assert.notDeepEqual(await pattern('d4'), await pattern('d5'));
+  await anna.sitsDownAt({ game: 'mines', start: 'beginner' });
+  const image = () => anna.square('a1').evaluate((cell) => getComputedStyle(cell).backgroundImage);
+  assert.match(await image(), /repeating-linear-gradient/);
+  await choose('plain');
+  assert.equal(await image(), 'none');
+});
+
 story('pieces slide, and stand still for whoever wants less motion', async ({ person }) => {
   for (const reducedMotion of ['no-preference', 'reduce']) {
     const anna = await person(`Anna, ${reducedMotion}`, { reducedMotion });

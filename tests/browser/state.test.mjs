@@ -132,3 +132,13 @@ test('a move that changes nothing is announced as a pass', () => {
   const passed = { ...news(2, cells, []), events: [{ event: 'moved', seat: 'black', move: 'pass' }] };
   assert.equal(after(heard(1, cells, []), { type: 'heard', news: passed, at: 0 }).announced, 'passes Black');
 });
+
+test('a first message that lists only some cells makes the others blank', () => {
+  const first = news(3, [], []);
+  first.scene.moves = ['open b1'];
+  first.scene.changed = { blank: 'closed', cells: [[1, { ...cell('b1'), shade: 'open' }]], moves: 0 };
+  const { scene } = after({ type: 'heard', news: first, at: 0 });
+  assert.deepEqual(scene.picture.cells.map(({ name, shade }) => [name, shade]), [['a1', 'closed'], ['b1', 'open'], ['c1', 'closed']]);
+  assert.deepEqual(scene.moves, ['open b1']);
+  assert.equal(scene.changed, undefined);
+});

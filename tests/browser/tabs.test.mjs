@@ -56,6 +56,21 @@ story('one sees whether the other person is here', async ({ person }) => {
   await anna.reads('[data-bar=top] [data-presence]', 'here');
 });
 
+story('a tab that has no stream and polls is here as well, and sees who is', async ({ server, person }) => {
+  const [anna, ben] = [await person('Anna'), await person('Ben')];
+  const { id, invitations } = await anna.sitsDownAt({ game: 'chess', mine: ['white'] });
+  // Other tabs of Ben's browser hold every stream.
+  const other = await ben.page.context().newPage();
+  await other.goto(server.origin);
+  await other.evaluate(() => { for (const number of [1, 2, 3]) navigator.locks.request(`stream ${number}`, () => new Promise(() => {})); });
+  await ben.opens(`/games/${id}#black.${invitations.black}`);
+  await ben.isThere();
+  await anna.reads('[data-bar=top] [data-presence]', 'here');
+  await ben.reads('[data-bar=top] [data-presence]', 'here');
+  await anna.page.goto('about:blank');
+  await ben.reads('[data-bar=top] [data-presence]', /^away since \d/);
+});
+
 story('games to watch have moved lately, with their board and their age', async ({ person }) => {
   const [anna, clara] = [await person('Anna'), await person('Clara')];
   await anna.sitsDownAt(AGAINST);

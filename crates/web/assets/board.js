@@ -27,9 +27,14 @@ export class Board {
     const row = `<div class="row" role="row">${cell.repeat(columns)}</div>`;
     this.root.innerHTML = row.repeat(rows);
     $("button", this.root).tabIndex = 0;
-    // Rows out of sight are neither styled nor laid out.
+    // Rows out of sight are neither styled nor laid out, and drawn when they come near.
+    this.late = new Set(Array(Number(rows)).keys());
+    const rowOf = new Map([...this.root.children].map((each, index) => [each, index]));
     const near = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) target.classList.toggle("near", isIntersecting);
+      for (const { target, isIntersecting } of entries) {
+        target.classList.toggle("near", isIntersecting);
+        if (isIntersecting) this.catchUp(rowOf.get(target));
+      }
     }, { root: this.root.closest(".place"), rootMargin: "120px" });
     for (const each of this.root.children) near.observe(each);
   }
@@ -49,7 +54,7 @@ export class Board {
   }
 
   find(name) {
-    return this.buttons.findIndex((button) => button.dataset.name === name);
+    return this.picture?.cells.findIndex((cell) => cell.name === name) ?? -1;
   }
 
   flip(flipped, picture) {
@@ -81,17 +86,32 @@ export class Board {
   draw(state, picture, marks) {
     const before = this.picture;
     this.picture = picture;
+    this.state = state;
     // Of a large board few cells change: those that are the same objects as before are passed over.
     const known = before && this.odd === state.odds ? before.cells : [];
     this.odd = state.odds;
     picture.cells.forEach((cell, index) => {
       const own = marks.get(index);
       if (cell === known[index] && !own && !this.marked?.has(index)) return;
-      this.square(state, index, own ?? []);
+      if (this.late && !this.isNear(index)) this.late.add(Math.floor(index / this.columns));
+      else this.square(state, index, own ?? []);
     });
     this.marked = marks;
     const path = (state.past ?? state.scene)?.path;
     if (before && before !== picture && state.slides && !still.matches) this.slide(before, picture, this.find(state.landed), path);
+  }
+
+  // Is the row of a cell in sight, or nearly?
+  isNear(index) {
+    return this.buttons[index].parentElement.parentElement.classList.contains("near");
+  }
+
+  // Draws a row that was out of sight when it changed.
+  catchUp(row) {
+    if (!this.picture || !this.late.delete(row)) return;
+    for (let index = row * this.columns; index < (row + 1) * this.columns; index += 1) {
+      this.square(this.state, index, this.marked.get(index) ?? []);
+    }
   }
 
   square(state, index, own) {

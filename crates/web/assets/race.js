@@ -111,7 +111,8 @@ export class Race {
     const set = (value) => {
       const size = Math.min(200, Math.max(60, Math.round(value)));
       slider.value = size;
-      $("main").style.setProperty("--zoom", size / 100);
+      // A value that is inherited makes the browser style every cell again.
+      if (size !== 100 || $("main").style.getPropertyValue("--zoom")) $("main").style.setProperty("--zoom", size / 100);
       memory.set("zoom", size === 100 ? null : String(size));
     };
     set(Number(memory.get("zoom") ?? 100));

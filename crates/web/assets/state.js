@@ -356,13 +356,19 @@ function invitation(state) {
   return speak(tell({ ...state, invited: null }, satDown, true), satDown);
 }
 
-// A scene of which only the changes were sent.
+// A board on which every cell is of this shade, with nothing on it.
+function blankBoard({ columns, rows }, shade) {
+  return rows.flatMap((row) => columns.map((column) => ({ name: column + row, shade, piece: null, marks: [] })));
+}
+
+// A scene of which only the changes were sent: since the message before, or, at first, on a board of blank cells.
 function whole(before, news) {
   const { changed, ...scene } = news;
   if (!changed) return news;
-  const cells = [...before.picture.cells];
+  const cells = changed.blank ? blankBoard(scene.picture, changed.blank) : [...before.picture.cells];
   for (const [index, cell] of changed.cells) cells[index] = cell;
-  return { ...scene, picture: { ...before.picture, cells }, moves: [...before.moves.slice(0, changed.moves), ...scene.moves] };
+  const known = changed.moves ? before.moves.slice(0, changed.moves) : [];
+  return { ...scene, picture: { ...scene.picture, cells }, moves: [...known, ...scene.moves] };
 }
 
 // The boards that are known, with the one that has just come.

@@ -79,6 +79,7 @@ export class Wire {
   heard(update) {
     this.next = Math.max(this.next, update.scene.next);
     this.seat = update.you ?? undefined;
+    this.seats = JSON.stringify(update.seats);
     this.update(update);
   }
 
@@ -107,7 +108,9 @@ export class Wire {
       try {
         const { ok, answer } = await ask(this.path, undefined, PATIENCE);
         if (turn !== this.opened) return;
-        if (ok && answer.scene.next !== this.next) this.heard(answer);
+        // Who comes, goes or sits down is no event.
+        const seats = JSON.stringify(answer.seats);
+        if (ok && (answer.scene.next !== this.next || seats !== this.seats)) this.heard(answer);
         this.tell(true);
       } catch {
         this.tell(false);

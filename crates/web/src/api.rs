@@ -150,7 +150,7 @@ pub struct SeatState {
     pub taken: bool,
     pub open: bool,
     pub yours: bool,
-    /// Has the person there, who is another one, a stream open? Since when not, in milliseconds since 1970, where that is known.
+    /// Has the person there, who is another one, the game open? Since when not, in milliseconds since 1970, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub here: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -191,6 +191,7 @@ struct CommandAnswer {
 }
 
 async fn look(at: RoomRequest, QueryString(query): QueryString<ViewQuery>) -> Answer {
+    at.room.poll(at.digest(), at.state.hub.config.poll_lasts);
     Ok(Json(GameAnswer::of(&at.room, at.digest(), &query)?).into_response())
 }
 

@@ -42,6 +42,8 @@ pub struct Config {
     pub streams_per_address: usize,
     /// Events that the client of a stream may be behind before it has to resync.
     pub most_behind: u64,
+    /// How long a poll of a game counts as having it open. Hidden tabs without a stream poll every 15 seconds.
+    pub poll_lasts: Duration,
     /// Events that a game may have.
     pub most_events: u64,
     /// Events that a game from a file may have beside two for each cell of its board.
@@ -103,6 +105,7 @@ impl Default for Config {
             game_burst: 30.0,
             streams_per_address: 64,
             most_behind: 32,
+            poll_lasts: Duration::from_secs(20),
             most_events: 20_000,
             most_imported_events: 2_000,
             imported_events_per_game: 200,

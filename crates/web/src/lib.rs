@@ -38,6 +38,7 @@ mod open_files;
 mod own;
 mod page;
 mod pool;
+mod presence;
 mod problem;
 mod public;
 mod request;

@@ -1,6 +1,7 @@
 //! A game in memory: its table as the log has it, and what follows its changes.
 
 use crate::pool::Owner;
+use crate::presence::Presence;
 use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
 use crate::time::{MachineClock, Moment};
@@ -9,7 +10,7 @@ use game::{Seat, Stop, Viewer};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use store::{Digest, GameId, Summary};
 use table::{AnyTable, Event, Language, Millis, Player, Scene, Sitting, ViewModel};
@@ -41,7 +42,7 @@ pub struct Room {
     owner: Mutex<Owner>,
     /// About how many bytes it takes, as it was last weighed.
     weight: AtomicUsize,
-    /// The clients with seats that have had a stream open: how many they have now, and since when none.
+    /// The clients with seats that have had the game open.
     present: Mutex<HashMap<Digest, Presence>>,
     /// How many streams are open.
     watchers: AtomicUsize,
@@ -55,14 +56,6 @@ pub struct Room {
     rematch: OnceLock<GameId>,
     /// Counts changes that are no events: a seat is claimed, a rematch begins.
     notices: watch::Sender<u64>,
-}
-
-/// Whether a client has the game open.
-#[derive(Debug, Clone, Copy, Default)]
-struct Presence {
-    streams: usize,
-    /// When the last stream was closed.
-    left: Option<Millis>,
 }
 
 /// What a client is sent of a game: the scene, and what a screen shows around it.
@@ -192,39 +185,68 @@ impl Room {
         self.next.subscribe()
     }
 
-    /// Has another client a stream of the game open? If not, since when, where that is known.
+    /// Has another client the game open? If not, since when, where that is known.
     pub fn presence(&self, client: Digest) -> (bool, Option<Millis>) {
         let present = lock(&self.present).get(&client).copied().unwrap_or_default();
-        (present.streams > 0, present.left.filter(|_| present.streams == 0))
+        (present.is_here(), present.away_since())
     }
 
-    /// A client of a seat has opened one more stream, or closed one. Where that matters to another person, the streams are told.
-    fn come_or_go(&self, client: Option<Digest>, comes: bool) {
-        let Some(client) = client.filter(|_| self.is_between_two()) else { return };
+    /// Changes the presence of a client that has a seat, in a game between two people. If the client came or went by it, the streams
+    /// are told.
+    fn change_presence<T>(
+        &self,
+        client: Option<Digest>,
+        change: impl FnOnce(&mut Presence) -> T,
+    ) -> Option<T> {
+        let client = client.filter(|_| self.is_between_two())?;
         if self.seats_of(Some(client)).is_empty() {
-            return;
+            return None;
         }
         let mut present = lock(&self.present);
         let presence = present.entry(client).or_default();
-        presence.streams =
-            if comes { presence.streams + 1 } else { presence.streams.saturating_sub(1) };
-        presence.left = (presence.streams == 0).then(|| self.clock.wall());
-        let changed = presence.streams == usize::from(comes);
+        let was_here = presence.is_here();
+        let result = change(presence);
+        let changed = presence.is_here() != was_here;
         drop(present);
         if changed {
             self.notices.send_modify(|count| *count += 1);
         }
+        Some(result)
+    }
+
+    /// A client has polled the game, which counts as having it open for as long as `lasts`.
+    pub fn poll(self: &Arc<Room>, client: Option<Digest>, lasts: Duration) {
+        let is_first = self
+            .change_presence(client, |presence| presence.poll(Instant::now(), self.clock.wall()));
+        if is_first != Some(true) {
+            return;
+        }
+        // The room may leave the memory meanwhile.
+        let room = Arc::downgrade(self);
+        tokio::spawn(async move {
+            let mut wait = lasts;
+            loop {
+                tokio::time::sleep(wait).await;
+                let Some(room) = room.upgrade() else { return };
+                let rest =
+                    room.change_presence(client, |presence| presence.expire(Instant::now(), lasts));
+                match rest.flatten() {
+                    Some(rest) => wait = rest,
+                    None => return,
+                }
+            }
+        });
     }
 
     /// Counts one more stream, of a client or of a stranger. Is it the first?
     pub fn begin_watching(&self, client: Option<Digest>) -> bool {
-        self.come_or_go(client, true);
+        self.change_presence(client, Presence::open_stream);
         self.watchers.fetch_add(1, Ordering::SeqCst) == 0
     }
 
     /// Counts one stream less. Was it the last?
     pub fn end_watching(&self, client: Option<Digest>) -> bool {
-        self.come_or_go(client, false);
+        self.change_presence(client, |presence| presence.close_stream(self.clock.wall()));
         self.watchers.fetch_sub(1, Ordering::SeqCst) == 1
     }
 

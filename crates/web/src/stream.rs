@@ -153,9 +153,12 @@ impl Watcher {
         let pace = self.room.pace().as_millis() as u64;
         let seats = seat_states(&self.room, self.token);
         let rematch = self.room.rematch().map(GameId::as_str);
-        let changed =
-            self.known.as_mut().and_then(|known| known.take_known(&mut now, events.is_some()));
-        if self.known.is_some() && self.room.table().card().capabilities().verbs.is_some() {
+        let closed = self.room.table().card().capabilities().verbs.map(|verbs| verbs.closed);
+        let changed = self
+            .known
+            .as_mut()
+            .and_then(|known| known.take_known(&mut now, events.is_some(), closed));
+        if self.known.is_some() && closed.is_some() {
             // What can be done to each cell is seen from the cell.
             now.scene.choices.clear();
         }
@@ -175,15 +178,27 @@ impl Watcher {
 
 impl Known {
     /// Takes what the client has out of a scene, and returns what is new to it: cells with their indices, and the number of moves
-    /// before those that are left in the scene. A client that opens a new stream gets the whole scene.
-    fn take_known(&mut self, now: &mut GameView, goes_on: bool) -> Option<Value> {
+    /// before those that are left in the scene. A client that opens a new stream gets the whole scene, except for the cells with
+    /// nothing on them of the shade `blank`: of a large board of Minesweeper they are nearly everything.
+    fn take_known(
+        &mut self,
+        now: &mut GameView,
+        goes_on: bool,
+        blank: Option<&'static str>,
+    ) -> Option<Value> {
         let scene = &mut now.scene;
         let moves = scene.moves.len();
         let is_known =
             goes_on && self.cells.len() == scene.picture.cells.len() && self.moves <= moves;
         if !is_known {
             *self = Known { cells: scene.picture.cells.clone(), moves };
-            return None;
+            let blank = blank?;
+            let is_blank =
+                |cell: &Cell| cell.shade == blank && cell.piece.is_none() && cell.marks.is_empty();
+            scene.picture.cells.clear();
+            let others = self.cells.iter().enumerate().filter(|(_, cell)| !is_blank(cell));
+            let others: Vec<(usize, &Cell)> = others.collect();
+            return Some(json!({ "cells": others, "moves": 0, "blank": blank }));
         }
         let cells = std::mem::take(&mut scene.picture.cells);
         let changed = json!({ "cells": changed_cells(&self.cells, &cells), "moves": self.moves });

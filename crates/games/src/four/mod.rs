@@ -61,6 +61,10 @@ impl Card for FourCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let [red, yellow] = Side::BOTH.map(|side| Some(Piece::of(side, "disc")));
         [None, None, red, None, red, yellow, red, yellow, yellow].map(|disc| ("frame", disc))

@@ -159,6 +159,10 @@ impl Card for MinesCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let piece = |kind| Some(Piece::neutral(kind));
         [

@@ -85,6 +85,10 @@ impl Card for OthelloCard {
         include_str!("pieces.svg")
     }
 
+    fn other_drawings(&self) -> Option<&'static str> {
+        Some(include_str!("plain.svg"))
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let (white, black) =
             (Some(Piece::of(Side::White, "disc")), Some(Piece::of(Side::Black, "disc")));

@@ -89,14 +89,12 @@ pub struct Assets {
 impl Assets {
     pub fn of(club: Club) -> Assets {
         let asset = |name, media_type, plain: String| {
-            let packed = packed(plain.as_bytes());
+            let packed = packed(plain.as_bytes(), Compression::best());
             Asset { name, media_type, plain, packed }
         };
-        let mut files: Vec<Asset> = SCRIPTS
-            .iter()
-            .map(|(name, text)| asset(name, SCRIPT, without_comments(text)))
-            .collect();
-        let css = CSS.to_owned() + &style::rules(club) + &chart::style();
+        let mut files: Vec<Asset> =
+            SCRIPTS.iter().map(|(name, text)| asset(name, SCRIPT, dense_script(text))).collect();
+        let css = dense_style(CSS) + &style::rules(club) + &chart::style();
         files.push(asset("tablero.css", STYLE, css));
         files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club, false)));
         files.push(asset("plain.svg", DRAWING, style::sprite(ICONS, club, true)));
@@ -126,14 +124,24 @@ impl Assets {
     }
 }
 
-/// A script without the lines that are comments: they are a sixth of what would be sent.
-fn without_comments(script: &str) -> String {
-    let lines = script.lines().filter(|line| !line.trim_start().starts_with("//"));
+/// A script without indentation and without the lines that are comments: they are a fifth of what would be sent. No script has a
+/// text of several lines, in which spaces would count.
+fn dense_script(script: &str) -> String {
+    let lines = script.lines().map(str::trim_start);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-pub fn packed(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(6));
+/// A style sheet without indentation and comments, each of which ends on the line on which it begins.
+fn dense_style(style: &str) -> String {
+    let lines = style.lines().map(str::trim);
+    let lines = lines.filter(|line| !(line.starts_with("/*") && line.ends_with("*/")));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// What is packed once may take its time; what is packed for each request is packed at [`Compression::default`].
+pub fn packed(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), level);
     // Writing into memory does not fail.
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
@@ -263,6 +271,20 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_game_has_two_sets_of_pieces_and_patterns_besides_colours() {
+        let rules = style::rules(games::CLUB);
+        for card in games::CLUB.cards() {
+            let name = card.name();
+            assert!(card.other_drawings().is_some_and(|other| other != card.drawings()), "{name}");
+            let has_pattern = match card.capabilities().verbs {
+                Some(_) => rules.contains(&format!("[data-pieces=pattern] [data-board={name}]")),
+                None => ["--hatch", "--dots"].iter().all(|part| card.drawings().contains(part)),
+            };
+            assert!(has_pattern, "{name}");
         }
     }
 

@@ -79,6 +79,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 pub use board::piece_name;
+use flate2::Compression;
 use maud::Markup;
 use preferences::Preferences;
 use std::sync::Arc;
@@ -111,7 +112,12 @@ fn answer(
     let bytes = page.into_string().into_bytes();
     let mut response = if assets::unpacks(headers) {
         let encoding = (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        (status, [(header::CONTENT_TYPE, KIND), encoding], assets::packed(&bytes)).into_response()
+        (
+            status,
+            [(header::CONTENT_TYPE, KIND), encoding],
+            assets::packed(&bytes, Compression::default()),
+        )
+            .into_response()
     } else {
         (status, [(header::CONTENT_TYPE, KIND)], bytes).into_response()
     };

@@ -12,6 +12,11 @@ const SIZES: [u32; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 30];
 /// The colour that lies on both squares of the last move, where colours tell squares apart.
 const TINT: &str = "color-mix(in srgb,var(--mark) 30%,#0000)";
 
+/// Patterns that tell cells apart without their colours: those that are closed, and the one that ended the game.
+const HATCH: &str =
+    "repeating-linear-gradient(45deg,#0000 0 6px,light-dark(#0000002e,#ffffff26) 6px 8px)";
+const CROSSES: &str = "repeating-linear-gradient(45deg,#0000 0 5px,#fff5 5px 7px),repeating-linear-gradient(-45deg,#0000 0 5px,#fff5 5px 7px)";
+
 /// The style rules for the squares of every card.
 pub fn rules(club: Club) -> String {
     let mut text = String::new();
@@ -40,7 +45,9 @@ pub fn rules(club: Club) -> String {
                 text,
                 "[data-board={board}] button.{closed}:hover{{background-color:color-mix(in \
                  srgb,var(--square),#fff 12%)}}\
-                 [data-board={board}] [data-piece={hit}]{{--square:#b3312b}}"
+                 [data-board={board}] [data-piece={hit}]{{--square:#b3312b}}\
+                 [data-pieces=pattern] [data-board={board}] .{closed}{{background-image:{HATCH}}}\
+                 [data-pieces=pattern] [data-board={board}] [data-piece={hit}]{{background-image:{CROSSES}}}"
             );
         }
     }

@@ -1,8 +1,10 @@
 //! What makes the page quick and plain: all boards at once, causes, several moves in one request, changes only, who is here, the
 //! board of the day.
 
-use crate::client::Server;
+use crate::client::{Server, generous};
 use serde_json::{Value, json};
+use std::time::Duration;
+use web::Config;
 
 fn mv(expected: u64, mv: &str) -> Value {
     json!({ "expected": expected, "action": "move", "move": mv })
@@ -100,7 +102,13 @@ fn a_stream_of_changes_tells_what_a_whole_scene_would() {
     let mut stream = client.listen(&format!("/api/games/{id}/stream?changes=true"));
     let first = stream.next().unwrap();
     assert_eq!(first.data["scene"]["choices"], json!([]));
-    let mut cells = first.data["scene"]["picture"]["cells"].as_array().unwrap().clone();
+    // Every cell is closed and has nothing on it, so none is listed.
+    assert_eq!(
+        (&first.data["scene"]["changed"], &first.data["scene"]["picture"]["cells"]),
+        (&json!({ "blank": "closed", "cells": [], "moves": 0 }), &json!([]))
+    );
+    let before = client.get(&format!("/api/games/{id}")).json();
+    let mut cells = before["scene"]["picture"]["cells"].as_array().unwrap().clone();
     let answer = client.command(&id, &mv(1, "open e5")).json();
     let update = stream.next().unwrap();
     let scene = &update.data["scene"];
@@ -110,6 +118,13 @@ fn a_stream_of_changes_tells_what_a_whole_scene_would() {
     assert_eq!(json!(cells), answer["scene"]["picture"]["cells"]);
     let few = scene["changed"]["cells"].as_array().unwrap().len();
     assert!(few < 81, "{few} cells were sent");
+    // A stream that is opened later has all but the cells that are still closed.
+    let late = client.listen(&format!("/api/games/{id}/stream?changes=true")).next().unwrap();
+    let blank = |cell: &&Value| cell["shade"] == "closed" && cell["piece"].is_null();
+    let closed = cells.iter().filter(blank).count();
+    let listed = late.data["scene"]["changed"]["cells"].as_array().unwrap();
+    assert_eq!((listed.len(), &late.data["scene"]["moves"]), (81 - closed, &json!(["open e5"])));
+    assert!(listed.iter().all(|pair| pair[1] == cells[pair[0].as_u64().unwrap() as usize]));
 }
 
 #[test]
@@ -133,6 +148,23 @@ fn one_is_told_whether_the_other_person_is_here() {
     );
     assert_eq!(seat(&mut bob).get("here"), None, "nobody is told of themselves");
     drop(stream);
+}
+
+#[test]
+fn a_client_that_polls_is_here_and_the_streams_are_told_when_it_stops() {
+    let server = Server::with(Config { poll_lasts: Duration::from_millis(600), ..generous() });
+    let (mut ann, mut bob) = (server.client(), server.client());
+    let begun = ann.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    assert_eq!(bob.post(&format!("/api/games/{id}/claims"), &claim).status, 200);
+    let mut stream = ann.watch(&id, None);
+    let mut is_here = || stream.next().unwrap().data["seats"][1]["here"].clone();
+    assert_eq!(is_here(), false);
+    bob.get(&format!("/api/games/{id}"));
+    assert_eq!(is_here(), true);
+    bob.get(&format!("/api/games/{id}"));
+    assert_eq!(is_here(), false, "told once, when the last poll was too long ago");
 }
 
 #[test]
