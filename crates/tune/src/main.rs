@@ -10,9 +10,9 @@
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
 //! cargo run --release -p tune chess              all rounds, then the network
-//! cargo run --release -p tune chess 2            the last round only, then the network
-//! cargo run --release -p tune chess-games 600 terms 1 4000 FOLDER    games at so many nodes a move: by whom, which ones, batches of them
-//! cargo run --release -p tune chess-network 6 0.0006 0.8 0.5 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
+//! cargo run --release -p tune chess 3            the last round only, from the network that is kept
+//! cargo run --release -p tune chess-games 1000 terms 1 4000 FOLDER    games at so many nodes a move: by whom, which ones, batches of them
+//! cargo run --release -p tune chess-network 4 0.0005 0.7 0 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
 //! cargo run --release -p tune chess-parameters 20000 5000    the numbers of the search by SPSA: pairs of games, nodes a move
 //! cargo run --release -p tune chess-try 400 5000 razor_margin=260 lmr_pv=0    such numbers of the search against those of the program
@@ -380,35 +380,29 @@ fn measure_othello() -> io::Result<()> {
 /// How a network of chess is made, round after round: it plays, then learns from the games of the round, beginning with the
 /// network of the round before. First it learns to say what the terms say, which takes hardly any games: a few random moves
 /// lead from each position of one to thousands of others. Then it learns what a search of the terms sees, then what a search
-/// of its own sees. Half of the lessons of these rounds are still of positions beside the games: without them it forgets
-/// those, and loses far more by it than it gains.
-const CHESS_ROUNDS: [ChessRound; 3] = [
+/// of its own sees, in games and in the trees of these searches, which are full of positions that no game comes to.
+const CHESS_ROUNDS: [ChessRound; 4] = [
     ChessRound {
-        batches: 100,
+        batches: 250,
         nodes: 100,
         teacher: Teacher::Terms,
         imitation: 1.0,
         epochs: 60,
         rate: 0.002,
     },
-    ChessRound {
-        batches: 800,
-        nodes: 1000,
-        teacher: Teacher::Terms,
-        imitation: 0.5,
-        epochs: 6,
-        rate: 0.0006,
-    },
-    ChessRound {
-        batches: 800,
-        nodes: 1000,
-        teacher: Teacher::Network,
-        imitation: 0.5,
-        epochs: 6,
-        rate: 0.0006,
-    },
+    ChessRound { batches: 2000, nodes: 1000, teacher: Teacher::Terms, ..LATER_ROUND },
+    LATER_ROUND,
+    LATER_ROUND,
 ];
-const CHESS_AIMS: chess::Aims = chess::Aims { lambda: 0.8, outcome: 0.0 };
+const LATER_ROUND: ChessRound = ChessRound {
+    batches: 240,
+    nodes: 1000,
+    teacher: Teacher::Network,
+    imitation: 0.0,
+    epochs: 4,
+    rate: 0.0005,
+};
+const CHESS_AIMS: chess::Aims = chess::Aims { lambda: 0.7, outcome: 0.0 };
 /// Pairs of games of a network against the terms, and the positions that are looked at for each move.
 const CHESS_MATCH: (u64, u64) = (500, 3000);
 /// Games in a batch.
