@@ -7,7 +7,7 @@ import { story } from './support.mjs';
 const players = { white: 'human', black: 'human' };
 
 for (const colorScheme of ['light', 'dark']) {
-  story(`axe finds nothing serious on any page in ${colorScheme} colours`, async ({ person }) => {
+  story(`axe finds nothing on any page in ${colorScheme} colours`, async ({ person }) => {
     const anna = await person('Anna', { colorScheme });
     const found = {};
     const look = async (where) => {

@@ -182,7 +182,7 @@ story('a game that was played is looked at when it is over, and who has no seat 
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  story(`axe finds nothing serious on an analysis in ${colorScheme} colours`, async ({ person }) => {
+  story(`axe finds nothing on an analysis in ${colorScheme} colours`, async ({ person }) => {
     const anna = await person('Anna', { colorScheme });
     const { id } = await anna.sitsDownAt({ game: 'chess', players });
     await anna.opens(`/games/${id}/analysis`);

@@ -5,11 +5,9 @@ import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds serious or worse. */
+/** Everything that axe-core finds. */
 export async function findings(person) {
   await person.page.evaluate(axe);
   const { violations } = await person.page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary.replaceAll('\n', ' ')})`).join('; ')}`);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary.replaceAll('\n', ' ')})`).join('; ')}`);
 }

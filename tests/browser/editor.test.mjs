@@ -186,7 +186,7 @@ story('cells are changed by clicks, keys and a choice, and contradictions are sa
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  story(`axe finds nothing serious where boards are made, in ${colorScheme} colours`, async ({ person }) => {
+  story(`axe finds nothing where boards are made, in ${colorScheme} colours`, async ({ person }) => {
     const anna = await person('Anna', { colorScheme });
     for (const game of ['mines', 'checkers', 'chess']) {
       await opensEditor(anna, game);

@@ -60,7 +60,7 @@ story('a program is started, its curve grows, and its first and its last generat
   await anna.reads('#state', /^Learning now: \d.* games, .* of 600 min of processor time\./);
   assert(await anna.page.evaluate(() => window.here), 'the page was not reloaded');
   await stops(anna, ENGLISH);
-  await anna.page.locator('#squares .heat').waitFor();
+  await anna.page.locator('#square-values .heat').waitFor();
 
   const last = await generations(anna) - 1;
   const run = anna.page.url();
@@ -86,7 +86,7 @@ story('a second program is refused in words while one learns, and a page where n
   await anna.reads('#start .refusal', 'othello-td-1 is learning. Stop it first, or wait until it is done.');
   await anna.page.getByRole('link', { name: 'othello-td-1' }).click();
   await stops(anna, ENGLISH);
-  await anna.page.locator('#squares .heat').waitFor();
+  await anna.page.locator('#square-values .heat').waitFor();
   await eventually(async () => assert.equal(await anna.page.locator('main[data-changes]').count(), 0));
   let requests = 0;
   anna.page.on('request', () => { requests += 1; });
@@ -95,7 +95,7 @@ story('a second program is refused in words while one learns, and a page where n
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  story(`the lab on a phone in ${colorScheme} colours, in Spanish: nothing sticks out, and axe finds nothing serious`, async ({ person }) => {
+  story(`the lab on a phone in ${colorScheme} colours, in Spanish: nothing sticks out, and axe finds nothing`, async ({ person }) => {
     const anna = await person('Ana', { ...PHONE, colorScheme, locale: 'es-ES' });
     await anna.opens('/lab');
     const found = {};
@@ -110,7 +110,7 @@ for (const colorScheme of ['light', 'dark']) {
     await sees(anna, 2);
     await look('learning');
     await stops(anna, SPANISH);
-    await anna.page.locator('#squares .heat').waitFor();
+    await anna.page.locator('#square-values .heat').waitFor();
     await look('a run');
     await anna.opens('/lab');
     await anna.page.locator('.group .charts svg').first().waitFor();

@@ -85,7 +85,6 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
         "computer": card.usual_computer(),
     });
     let body = html! {
-        a .skip href="#board" { (words.skip) }
         main .game .analysis data-id=(room.id) data-game=(card.name()) data-board=(card.name()) data-layout="table"
             data-columns=(scene.picture.columns.len()) data-rows=(scene.picture.rows.len()) {
             h1 .hidden { (title) " – " (words.analysis) }

@@ -48,7 +48,6 @@ fn page(card: &'static dyn Card, context: Context<'_>) -> Option<Markup> {
     let picture = open(card, None).ok()?.scene(Viewer::Spectator, 0, language).picture;
     let (words, title) = (context.words(), card.words(language).title);
     let body = html! {
-        a .skip href="#board" { (words.skip) }
         main .game .analysis .editor data-game=(card.name()) data-board=(card.name()) data-layout="table"
             data-columns=(picture.columns.len()) data-rows=(picture.rows.len()) {
             h1 .hidden { (title) " – " (words.editor) }

@@ -146,7 +146,6 @@ fn content(page: &GamePage<'_>) -> Markup {
     });
     let sheet = card.board().narrow;
     html! {
-        a .skip href="#board" { (context.words().skip) }
         main .game data-id=(page.id) data-game=(card.name()) data-board=(card.name())
             data-layout=(if sheet { "sheet" } else { "table" })
             data-you=(you(page.viewer).map_or("", SeatName::text)) data-over[scene.over]

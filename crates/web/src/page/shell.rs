@@ -1,6 +1,6 @@
 //! What is around every page: its head, and the line at the top.
 
-use super::assets::Assets;
+use super::assets::{self, Assets};
 use super::preferences::{PIECES, Preferences, SQUARES, Theme};
 use crate::words::{self, PageWords};
 use maud::{DOCTYPE, Markup, html};
@@ -44,6 +44,8 @@ impl Context<'_> {
 
     /// A whole page with its script.
     pub fn page(self, title: &str, script: &'static str, content: &Markup) -> Markup {
+        let has_board =
+            [assets::GAME, assets::ANALYSIS, assets::EDITOR, assets::SURVEY].contains(&script);
         let Context { assets, preferences } = self;
         html! {
             (DOCTYPE)
@@ -68,7 +70,7 @@ impl Context<'_> {
                     script type="module" src=(assets.path(script)) {}
                 }
                 body {
-                    (self.top())
+                    (self.top(has_board))
                     (content)
                     noscript { p .noscript { (self.words().needs_script) } }
                 }
@@ -76,10 +78,14 @@ impl Context<'_> {
         }
     }
 
-    fn top(self) -> Markup {
+    /// The line at the top. Where there is a board, its first link leads there.
+    fn top(self, has_board: bool) -> Markup {
         let (words, preferences) = (self.words(), self.preferences);
         html! {
             header .top {
+                @if has_board {
+                    a .skip href="#board" { (words.skip) }
+                }
                 a .brand href="/" title=(words.home) { (self.drawing("brand", "mark")) "tablero" }
                 nav .languages aria-label=(words.language) {
                     @for language in [Language::English, Language::Spanish] {

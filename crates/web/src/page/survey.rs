@@ -17,7 +17,6 @@ pub fn page(card: &'static dyn Card, context: Context<'_>) -> Option<Markup> {
     let (words, own) = (context.words(), (typed.words)(language));
     let title = card.words(language).title;
     let body = html! {
-        a .skip href="#board" { (words.skip) }
         main .game .survey data-game=(card.name()) data-board=(card.name()) data-layout="sheet"
             data-columns=(picture.columns.len()) data-rows=(picture.rows.len()) {
             h1 .hidden { (title) " – " (own.title) }

@@ -315,7 +315,7 @@ impl LabPage<'_> {
     pub fn squares(&self, shown: &Shown<'_>, board: &Board) -> Markup {
         let words = self.words;
         html! {
-            section #squares data-part aria-labelledby="squares-heading" {
+            section #square-values data-part aria-labelledby="squares-heading" {
                 @match &board.drawn {
                     Some(Drawn { generation, maps, .. }) => {
                         h2 #squares-heading { (fill(words.squares_heading, &[&generation.to_string()])) }
