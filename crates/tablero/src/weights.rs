@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 1 << 28;
 /// is refused with the reason.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  tablero weights crates/chess/src/engine/evaluation/weights.bin
+  tablero weights crates/chess/src/engine/network.bin
   tablero weights crates/othello/src/engine/weights.bin
 
 `tablero learn` writes such files, and `cargo run --release -p tune` fits those that are part of the program.")]

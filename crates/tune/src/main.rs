@@ -10,7 +10,7 @@
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
 //! cargo run --release -p tune chess              all rounds, then the network
-//! cargo run --release -p tune chess 3            the last round only, from the network that is kept
+//! cargo run --release -p tune chess 3            the last round only, from the network of the engine
 //! cargo run --release -p tune chess-games 1000 terms 1 4000 FOLDER    games at so many nodes a move: by whom, which ones, batches of them
 //! cargo run --release -p tune chess-network 4 0.0005 0.7 0 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
@@ -402,6 +402,8 @@ const LATER_ROUND: ChessRound = ChessRound {
     epochs: 4,
     rate: 0.0005,
 };
+/// The network of the engine. A first round for which there is no other begins with it.
+const CHESS_NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../chess/src/engine/network.bin");
 const CHESS_AIMS: chess::Aims = chess::Aims { lambda: 0.7, outcome: 0.0 };
 /// Pairs of games of a network against the terms, and the positions that are looked at for each move.
 const CHESS_MATCH: (u64, u64) = (500, 3000);
@@ -432,7 +434,9 @@ fn tune_chess(first: usize) -> io::Result<()> {
     let network_of = |round: usize| folder.join(format!("chess-{round}.network"));
     for (number, round) in CHESS_ROUNDS.iter().enumerate().skip(first) {
         let before = match number.checked_sub(1) {
-            Some(before) => Some(fs::read(network_of(before)).or_else(|_| kept_network(before))?),
+            Some(before) => {
+                Some(fs::read(network_of(before)).or_else(|_| fs::read(CHESS_NETWORK))?)
+            }
             None => None,
         };
         let teacher = match (&before, round.teacher) {
@@ -449,6 +453,10 @@ fn tune_chess(first: usize) -> io::Result<()> {
         train_network(&read_chess(&files)?, plan, teacher, before.as_deref(), &network)?;
         let (pairs, nodes) = CHESS_MATCH;
         match_networks(pairs, nodes, [Some(read_network(&network)?), None]);
+        if number + 1 == CHESS_ROUNDS.len() {
+            fs::copy(&network, CHESS_NETWORK)?;
+            println!("written {CHESS_NETWORK}");
+        }
     }
     Ok(())
 }
@@ -609,12 +617,6 @@ fn match_networks(pairs: u64, nodes: u64, ways: [Option<Arc<Network>>; 2]) {
     });
 }
 
-/// The network of a round that is kept with the source, where there is one: what comes after it need not begin from nothing.
-fn kept_network(round: usize) -> io::Result<Vec<u8>> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/networks");
-    fs::read(format!("{folder}/chess-{round}.network"))
-}
-
 /// The way in which positions are evaluated: by the network of a file, or by the terms.
 fn way(name: &str) -> io::Result<Option<Arc<Network>>> {
     if name == "terms" { Ok(None) } else { read_network(name).map(Some) }
@@ -675,7 +677,7 @@ fn train_network(
     to: &Path,
 ) -> io::Result<()> {
     let start = Instant::now();
-    let teacher = teacher.map_or_else(Evaluator::default, Evaluator::of_network);
+    let teacher = teacher.map_or_else(Evaluator::of_terms, Evaluator::of_network);
     let trained = chess::train(samples, plan, teacher, first, |epoch| {
         let chess::Epoch { number, loss_learned, loss } = epoch;
         println!(

@@ -290,7 +290,7 @@ impl Session {
         self.past = past;
     }
 
-    /// Reads the network of `EvalFile`; without a name the terms evaluate again. When the file cannot be read, everything stays
+    /// Reads the network of `EvalFile`; without a name that of the program evaluates again. When the file cannot be read, everything stays
     /// as it was.
     fn load_network(&mut self) {
         let file = &self.settings.eval_file;

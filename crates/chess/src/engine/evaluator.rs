@@ -17,30 +17,34 @@ pub trait Tablebase: Send + Sync {
 }
 
 /// A way to evaluate positions, with what it keeps from one evaluation to the next, and with what is known for certain.
-#[derive(Default)]
 pub struct Evaluator {
     way: Way,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
 
 enum Way {
-    /// By the terms that are part of the program.
-    Terms(PawnCache),
-    /// By a network from a file.
+    /// By a network.
     Network(Box<NetworkCache>),
+    /// By terms made by hand, with fitted weights: the first teacher of networks.
+    Terms(PawnCache),
     /// By a function of the caller.
     Function(Box<dyn FnMut(&Position) -> i32 + Send>),
 }
 
-impl Default for Way {
-    fn default() -> Way {
-        Way::Terms(PawnCache::default())
+/// By the network that is part of the program.
+impl Default for Evaluator {
+    fn default() -> Evaluator {
+        Evaluator::of_network(Network::shipped())
     }
 }
 
 impl Evaluator {
     pub fn of_network(network: Arc<Network>) -> Evaluator {
         Evaluator { way: Way::Network(Box::new(NetworkCache::new(network))), tablebase: None }
+    }
+
+    pub fn of_terms() -> Evaluator {
+        Evaluator { way: Way::Terms(PawnCache::default()), tablebase: None }
     }
 
     /// Evaluates by a function, for instance to see which positions a search evaluates.
@@ -56,8 +60,8 @@ impl Evaluator {
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         match &mut self.way {
-            Way::Terms(pawns) => evaluation::evaluate(position, pawns),
             Way::Network(network) => network.evaluate(position),
+            Way::Terms(pawns) => evaluation::evaluate(position, pawns),
             Way::Function(evaluate) => evaluate(position),
         }
     }

@@ -12,7 +12,7 @@
 
 use crate::{Bitboard, Board, Piece, Position, Role, Square};
 use game::{Perfect, Side};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 pub use weights::NetworkError;
 use weights::{ArrayLayout, File, Kind, Layout};
 
@@ -40,6 +40,12 @@ pub const LAYOUT: Layout<'static> = Layout {
         ArrayLayout::new("output-bias", Kind::I32, &[PHASES as u32]),
     ],
 };
+
+/// The network that is part of the program. A file that is damaged, or of another shape than [`LAYOUT`], does not build.
+/// `cargo run --release -p tune chess` made it.
+const FILE: File<'static> = weights::embedded(include_bytes!("network.bin"), &LAYOUT);
+
+static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| Arc::new(Network::of(&FILE)));
 
 /// A number for each unit of the hidden layer, in whole cache lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +88,11 @@ pub fn phase(pieces: usize) -> usize {
 }
 
 impl Network {
+    /// The one that is part of the program.
+    pub fn shipped() -> Arc<Network> {
+        Arc::clone(&SHIPPED)
+    }
+
     /// Reads the bytes of a file.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let file = File::read(bytes)?;

@@ -66,8 +66,8 @@ fn hanging_pieces_and_missed_mates_are_marked_and_nothing_else_is() {
             "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 Nc3 O-O h3 h6 Re1 Be6 Bb3 Qd7 a3 Qe7 Be3 Qe8 Bxe6 Qxe6",
             &[],
         ),
-        // A knight is put where a knight takes it.
-        ("d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7 Bf4 O-O e3 Nbd7 Nxd5 exd5", &["Nxd5"]),
+        // A bishop is put where a bishop takes it.
+        ("d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7 Bf4 O-O e3 Nbd7 Bd6 Bxd6", &["Bd6"]),
         // Mate in one is allowed, and then missed.
         ("e4 e5 Qh5 Ke7 Qf3 Nf6", &["Ke7", "Qf3"]),
     ];

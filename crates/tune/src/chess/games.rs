@@ -92,7 +92,7 @@ impl Reservoir {
 
 /// Evaluates by a network; without one, by the terms.
 fn evaluator(network: Option<Arc<Network>>) -> Evaluator {
-    network.map_or_else(Evaluator::default, Evaluator::of_network)
+    network.map_or_else(Evaluator::of_terms, Evaluator::of_network)
 }
 
 fn searcher(network: Option<Arc<Network>>) -> Searcher<Position> {

@@ -163,7 +163,7 @@ mod tests {
     fn imitation_says_what_the_teacher_says_of_positions_that_may_come_up() {
         let games = [sample(0, 0.5, Origin::GameStart)];
         let random = ChaCha8Rng::seed_from_u64(1);
-        let imitation = Imitation::new(&games, 200.0, Evaluator::default(), random).unwrap();
+        let imitation = Imitation::new(&games, 200.0, Evaluator::of_terms(), random).unwrap();
         let lessons: Vec<Lesson> = imitation.take(50).collect();
         assert!(lessons.iter().all(|lesson| (0.2..0.8).contains(&lesson.aim)));
         let mut different: Vec<_> = lessons.iter().map(Lesson::inputs).collect();

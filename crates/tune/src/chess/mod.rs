@@ -35,8 +35,9 @@ mod tests {
         let aims = Aims { lambda: 0.5, outcome: 0.1 };
         let plan = Plan { epochs: 40, aims, imitation: 0.0, rate: 0.002, seed: 1 };
         let (mut epochs, mut again) = (Vec::new(), Vec::new());
-        let trained = train(&samples, plan, Evaluator::default(), None, |epoch| epochs.push(epoch));
-        let same = train(&samples, plan, Evaluator::default(), None, |epoch| again.push(epoch));
+        let trained =
+            train(&samples, plan, Evaluator::of_terms(), None, |epoch| epochs.push(epoch));
+        let same = train(&samples, plan, Evaluator::of_terms(), None, |epoch| again.push(epoch));
         assert!(epochs == again && trained.file() == same.file());
         let (first, last) = (epochs[0].loss_learned, epochs[39].loss_learned);
         assert!(first < 1.5 && last < 0.95 * first, "{first} {last}");
@@ -46,11 +47,11 @@ mod tests {
         assert!(chess::engine::network::Network::read(&file).is_ok());
         // Training goes on from a network, as far as rounding lets it.
         let plan = Plan { epochs: 1, rate: 0.0, ..plan };
-        let goes_on = train(&samples, plan, Evaluator::default(), Some(&file), |_| ());
+        let goes_on = train(&samples, plan, Evaluator::of_terms(), Some(&file), |_| ());
         assert!((goes_on.loss - trained.loss).abs() < 0.001 && goes_on.file().unwrap() == file);
         // A network that only imitates the terms comes to know something of the games, too.
         let plan = Plan { epochs: 6, imitation: 1.0, rate: 0.002, ..plan };
-        let imitates = |plan| train(&samples, plan, Evaluator::default(), None, |_| ()).loss;
+        let imitates = |plan| train(&samples, plan, Evaluator::of_terms(), None, |_| ()).loss;
         assert!(imitates(plan) < imitates(Plan { rate: 0.0, ..plan }));
     }
 }
