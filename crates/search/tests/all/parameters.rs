@@ -6,6 +6,8 @@ use search::{Control, Limits, ParameterError, Parameters, Searcher};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1";
 const TACTICS: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const CHECKS: &str = "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1";
+const ENDGAME: &str = "8/5pk1/R5p1/1p1r3p/1P3P1P/6P1/5K2/8 w - - 0 1";
 
 /// The nodes of a search, before and after the searcher has forgotten it.
 fn nodes(parameters: &Parameters, fen: &str, depth: u32) -> Result<[u64; 2], ParameterError> {
@@ -33,8 +35,19 @@ fn may_do_nothing(name: &str) -> bool {
 
 #[test]
 fn every_parameter_changes_the_search_at_an_end_of_its_range() {
-    let usual = [(MIDDLEGAME, 9), (TACTICS, 8), (MIDDLEGAME, 11)]
-        .map(|(fen, depth)| (fen, depth, nodes(&Parameters::USUAL, fen, depth).unwrap()));
+    // What changes nothing in the first ones, which are soon searched, is tried in the next.
+    let searches = [
+        (MIDDLEGAME, 9),
+        (TACTICS, 8),
+        (MIDDLEGAME, 11),
+        (CHECKS, 11),
+        (ENDGAME, 15),
+        (TACTICS, 11),
+        (MIDDLEGAME, 13),
+        (CHECKS, 13),
+    ];
+    let usual =
+        searches.map(|(fen, depth)| (fen, depth, nodes(&Parameters::USUAL, fen, depth).unwrap()));
     assert!(usual.iter().all(|(_, _, [first, second])| first == second), "{usual:?}");
     for parameter in Parameters::USUAL.list().filter(|parameter| !may_do_nothing(parameter.name)) {
         let ends = [*parameter.range.start(), *parameter.range.end()];
