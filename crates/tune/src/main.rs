@@ -10,7 +10,7 @@
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
 //! cargo run --release -p tune chess              all rounds, then the network
-//! cargo run --release -p tune chess 3            the last round only, from the network of the engine
+//! cargo run --release -p tune chess 4            the last round only, from the network of the engine
 //! cargo run --release -p tune chess-games 1000 terms 1 4000 FOLDER    games at so many nodes a move: by whom, which ones, batches of them
 //! cargo run --release -p tune chess-network 4 0.0005 0.7 0 terms FIRST NETWORK FILE...    one from such files: epochs, rate, lambda, imitation of whom
 //! cargo run --release -p tune chess-match 500 3000 NETWORK terms    pairs of games at so many nodes a move
@@ -381,7 +381,7 @@ fn measure_othello() -> io::Result<()> {
 /// network of the round before. First it learns to say what the terms say, which takes hardly any games: a few random moves
 /// lead from each position of one to thousands of others. Then it learns what a search of the terms sees, then what a search
 /// of its own sees, in games and in the trees of these searches, which are full of positions that no game comes to.
-const CHESS_ROUNDS: [ChessRound; 4] = [
+const CHESS_ROUNDS: [ChessRound; 5] = [
     ChessRound {
         batches: 250,
         nodes: 100,
@@ -391,6 +391,7 @@ const CHESS_ROUNDS: [ChessRound; 4] = [
         rate: 0.002,
     },
     ChessRound { batches: 2000, nodes: 1000, teacher: Teacher::Terms, ..LATER_ROUND },
+    LATER_ROUND,
     LATER_ROUND,
     LATER_ROUND,
 ];
