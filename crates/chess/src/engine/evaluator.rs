@@ -1,5 +1,6 @@
 //! The ways to evaluate a position.
 
+use super::bare_king;
 use super::evaluation::{self, PawnCache};
 use super::network::{Network, NetworkCache};
 use crate::Position;
@@ -59,9 +60,14 @@ impl Evaluator {
     /// What a position is worth to the side to move, in hundredths of a pawn.
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let against_bare_king = || bare_king::evaluate(position);
         match &mut self.way {
-            Way::Network(network) => network.evaluate(position),
-            Way::Terms(pawns) => evaluation::evaluate(position, pawns),
+            Way::Network(network) => {
+                against_bare_king().unwrap_or_else(|| network.evaluate(position))
+            }
+            Way::Terms(pawns) => {
+                against_bare_king().unwrap_or_else(|| evaluation::evaluate(position, pawns))
+            }
             Way::Function(evaluate) => evaluate(position),
         }
     }

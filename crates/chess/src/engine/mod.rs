@@ -1,6 +1,7 @@
 //! Chess for the search: what a position is worth, what an exchange brings, and the rest of what
 //! [`Searchable`](search::Searchable) asks.
 
+mod bare_king;
 mod breakdown;
 pub mod evaluation;
 mod evaluator;

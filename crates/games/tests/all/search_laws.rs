@@ -317,14 +317,12 @@ fn a_search_that_is_stopped_answers_with_what_it_last_knew_for_certain() {
 
 #[test]
 fn the_windows_of_the_root_are_missed_on_both_sides_on_the_way_to_an_answer() {
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let mut bounds = Vec::new();
-    let control = Control::new(Stop::new());
-    let limits = Limits::nodes(30_000);
-    let mut watch = |report: &Progress<_>| bounds.push(report.bound);
-    Searcher::<chess::Position>::new(1, 1)
-        .search(&[fen.parse().unwrap()], &limits, &control, &mut watch)
-        .unwrap();
+    for position in positions::<chess::Position>(4, 40) {
+        let control = Control::new(Stop::new());
+        let mut watch = |report: &Progress<_>| bounds.push(report.bound);
+        Searcher::new(1, 1).search(&[position], &Limits::nodes(3_000), &control, &mut watch);
+    }
     for bound in [Bound::AtLeast, Bound::AtMost, Bound::Exact] {
         assert!(bounds.contains(&bound), "{bound:?}");
     }

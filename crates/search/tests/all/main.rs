@@ -1,3 +1,4 @@
 //! The search from outside, with chess.
 
+mod mates;
 mod parameters;
