@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use store::{Digest, Log, Query, Scope, Sqlite};
@@ -17,8 +18,11 @@ pub struct Terminal {
 }
 
 impl Terminal {
+    /// Terminals of one name do not meet, though tests run side by side.
     pub fn new(name: &str) -> Terminal {
-        let socket = format!("tablero-{name}-{}", std::process::id());
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let socket = format!("tablero-{name}-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(&socket);
         fs::create_dir_all(&folder).unwrap();
         let terminal = Terminal { socket, folder };
