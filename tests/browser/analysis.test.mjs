@@ -64,6 +64,23 @@ story('both sides are moved, lines branch, and everything is there again after a
   await seesTree(anna, '1. e4 e5 2. Nf3! Solid & sound.');
 });
 
+story('what each piece is worth stands on it while that is wanted, on every board that one comes to', async ({ person }) => {
+  const anna = await person('Anna');
+  await analyses(anna, 'chess');
+  const worths = anna.page.locator('#board .worth');
+  assert.equal(await worths.count(), 0);
+  await anna.does('weigh');
+  // All but the kings.
+  await eventually(async () => assert.equal(await worths.count(), 30));
+  await typesLine(anna, 'e4', 'd5', 'exd5');
+  await eventually(async () => assert.equal(await worths.count(), 29));
+  const queen = await anna.page.locator('#board [data-name=d8] .worth').textContent();
+  assert.ok(Number(queen) > 4, queen);
+  assert.deepEqual(await findings(anna), []);
+  await anna.does('weigh');
+  await eventually(async () => assert.equal(await worths.count(), 0));
+});
+
 story('the computer says what it thinks, and stops when it is told to', async ({ person }) => {
   const anna = await person('Anna');
   await analyses(anna, 'chess');

@@ -193,6 +193,9 @@ pub trait Seen: Send + Sync {
     /// The squares from which a square is attacked, as far as a viewer sees it; `None` where a game knows no attacks.
     fn attackers(&self, viewer: Viewer, square: &str) -> Option<Vec<String>>;
 
+    /// What each piece is worth to its own side where it stands, by its square, as far as a viewer sees it.
+    fn worths(&self, viewer: Viewer) -> Vec<(String, i32)>;
+
     /// How long a game for one has taken at a moment.
     fn timer(&self, now: Millis) -> Option<Timer>;
 
@@ -439,6 +442,10 @@ impl<K: Playable> Seen for Table<K> {
 
     fn attackers(&self, viewer: Viewer, square: &str) -> Option<Vec<String>> {
         K::attackers(&self.position().view(viewer), square)
+    }
+
+    fn worths(&self, viewer: Viewer) -> Vec<(String, i32)> {
+        K::worths(&self.position().view(viewer))
     }
 
     fn timer(&self, now: Millis) -> Option<Timer> {

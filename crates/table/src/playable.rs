@@ -173,6 +173,12 @@ pub trait Playable: Sized + Send + Sync + 'static {
         None
     }
 
+    /// By how much the static evaluation of its own side would fall without each piece, in hundredths of the game's unit, by
+    /// the squares of the pieces. Pieces that cannot be missed are left out.
+    fn worths(_view: &View<Self>) -> Vec<(String, i32)> {
+        Vec::new()
+    }
+
     /// Facts about a finished game, beside its result.
     fn statistics(_table: &Table<Self>, _language: Language) -> Option<String> {
         None

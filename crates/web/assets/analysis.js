@@ -21,7 +21,7 @@ const keeps = data.seats.some((seat) => seat.yours);
 
 let state = {
   ...begin({ texts, card: data.card, seats: data.seats }), view: noView, path: [], tree: [], heading: { tags: [] }, found: null, searching: true, asking: false,
-  review: null,
+  review: null, weighing: false, worths: null,
 };
 const board = new Board($("#board"));
 $("main").style.setProperty("--columns", board.columns);
@@ -81,9 +81,18 @@ function arrive(line, scene) {
   const said = [line.length ? numbered(scene, line.length) : texts.start, judged, ...prose(move?.after), ...figures(move), ...scene.status].filter(Boolean).join(" ");
   change({
     scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
-    message: { text: "", note: false }, said: { text: said }, slides: true,
+    message: { text: "", note: false }, said: { text: said }, slides: true, worths: null,
   });
   look();
+  weigh();
+}
+
+// What each piece is worth to the evaluation, while somebody wants to see it.
+async function weigh() {
+  if (!state.weighing) return;
+  const here = nameOf(state.path);
+  const reply = await ask(`${path}/worths?moves=${encodeURIComponent(here)}`).catch(() => null);
+  if (reply?.ok && state.weighing && nameOf(state.path) === here) change({ worths: reply.answer.worths });
 }
 
 // A move on the board: along the tree, or a new branch of it.
@@ -258,7 +267,7 @@ function draw(before) {
   if ($("#edit")) $("#edit").hash = encodeURIComponent(scene.position ?? "");
   drawBoard();
   if (state.promotion !== before.promotion) board.offer(state, (choice) => dispatch({ type: "choose", choice }));
-  if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.flipped !== before.flipped) drawFound();
+  if (state.found !== before.found || scene !== before.scene || state.searching !== before.searching || state.weighing !== before.weighing || state.flipped !== before.flipped) drawFound();
   if (state.tree !== before.tree || state.path !== before.path) drawTree();
   if (state.tree !== before.tree || state.path !== before.path || state.review !== before.review || state.flipped !== before.flipped) drawReview();
   if (state.tree !== before.tree || state.path !== before.path || state.asking !== before.asking) drawEditing();
@@ -317,6 +326,7 @@ function drawFound() {
       button?.append(element("span", { class: line.score === best.score ? "value best" : "value" }, line.own));
     }
   }
+  $("[data-do=weigh]")?.setAttribute("aria-pressed", state.weighing);
   const items = (found?.lines ?? []).slice(0, $("#count").value).map((line) => {
     const moves = line.moves.map((name, at) => {
       const ply = scene.moves.length + 1 + at;
@@ -415,6 +425,10 @@ const actions = {
   search() {
     change({ searching: !state.searching, found: null });
     look();
+  },
+  weigh() {
+    change({ weighing: !state.weighing, worths: null });
+    weigh();
   },
   first: () => goTo([]),
   previous: back,

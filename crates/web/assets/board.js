@@ -1,7 +1,7 @@
 // The board on the screen: draws pictures into the squares that the server has put there.
 
 import { $, all, drawing, element, shape } from "./common.js";
-import { pieceName, spoken } from "./state.js";
+import { pawns, pieceName, spoken } from "./state.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -88,8 +88,9 @@ export class Board {
     this.picture = picture;
     this.state = state;
     // Of a large board few cells change: those that are the same objects as before are passed over.
-    const known = before && this.odd === state.odds ? before.cells : [];
+    const known = before && this.odd === state.odds && this.worths === state.worths ? before.cells : [];
     this.odd = state.odds;
+    this.worths = state.worths;
     picture.cells.forEach((cell, index) => {
       const own = marks.get(index);
       if (cell === known[index] && !own && !this.marked?.has(index)) return;
@@ -120,7 +121,8 @@ export class Board {
     const marks = [...cell.marks, ...own].join(" ");
     const piece = pieceName(cell.piece);
     const odds = state.odds?.cells?.get(cell.name);
-    const drawn = `${cell.shade}|${piece}|${marks}|${odds ?? ""}`;
+    const worth = state.worths?.[cell.name];
+    const drawn = `${cell.shade}|${piece}|${marks}|${odds ?? ""}|${worth ?? ""}`;
     if (button.drawn === drawn) return;
     button.drawn = drawn;
     button.dataset.name ??= cell.name;
@@ -132,6 +134,8 @@ export class Board {
     }
     if (marks) button.dataset.marks = marks; else delete button.dataset.marks;
     this.odds(button, odds);
+    $(".worth", button)?.remove();
+    if (worth !== undefined) button.append(element("span", { class: "worth" }, pawns(worth)));
     button.setAttribute("aria-label", spoken(state, this.picture, index, own));
   }
 

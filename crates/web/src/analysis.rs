@@ -26,7 +26,7 @@ use game::{Seat, Side, Stop, Viewer};
 use players::Thinker;
 use serde::Deserialize;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -120,6 +120,14 @@ pub async fn line(at: RoomRequest, QueryString(query): QueryString<LineQuery>) -
     let table = line_of(&at.room, &query)?;
     let viewer = table.turn().map_or(Viewer::Spectator, Viewer::Seat);
     Ok(Json(table.scene(viewer, 0, language)).into_response())
+}
+
+/// `GET /api/games/ID/worths?moves=e4 e5`
+pub async fn worths(at: RoomRequest, QueryString(query): QueryString<LineQuery>) -> Answer {
+    read_language(query.lang.as_deref())?;
+    let table = line_of(&at.room, &query)?;
+    let worths: BTreeMap<String, i32> = table.worths(Viewer::Spectator).into_iter().collect();
+    Ok(Json(json!({ "worths": worths })).into_response())
 }
 
 fn line_of(room: &Room, query: &LineQuery) -> Result<AnyTable, Problem> {

@@ -84,6 +84,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/export", get(files::export))
         .route("/api/games/{id}/tree", get(analysis::tree))
         .route("/api/games/{id}/line", get(analysis::line))
+        .route("/api/games/{id}/worths", get(analysis::worths))
         .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/games/{id}/review", get(review::review))
         .route("/api/positions", post(analysis::position))

@@ -157,6 +157,7 @@ impl Card for ChessCard {
             material_unit: 1,
             tallies_from_start: true,
             composed: true,
+            worths: true,
             ..Capabilities::SEARCHED
         }
     }

@@ -5,6 +5,7 @@ use super::{CARD, Chess, record};
 use crate::board::{board, chequered, marks};
 use crate::{NAMED_PLIES, said};
 use ::chess::attacks::attackers;
+use ::chess::engine::{Breakdown, Evaluator, PieceWorth};
 use ::chess::history::{self, HistoryDraw as ChessDraw};
 use ::chess::{
     Bitboard, Coordinate, Ending, File, Illegal, Move, MoveError, Position, Rank, Role, SanError, Square, StartError,
@@ -135,6 +136,15 @@ impl Playable for Chess {
             Fact { label: words.legal_moves, value: view.count_moves().to_string() },
             Fact { label: words.check, value: words.card.yes_or_no(view.in_check()).to_owned() },
         ]
+    }
+
+    fn worths(view: &Position) -> Vec<(String, i32)> {
+        let pieces = Breakdown::of(view, &mut Evaluator::default()).pieces;
+        let own = |PieceWorth { square, piece, worth }: PieceWorth| {
+            let worth = if piece.side == Side::White { worth? } else { -worth? };
+            Some((square.to_string(), worth))
+        };
+        pieces.into_iter().filter_map(own).collect()
     }
 
     fn attackers(view: &Position, square: &str) -> Option<Vec<String>> {

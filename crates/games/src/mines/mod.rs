@@ -100,6 +100,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     uci: false,
     gtp: false,
     composed: false,
+    worths: false,
     tallies_are_score: false,
     material_unit: 0,
 };

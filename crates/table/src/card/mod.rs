@@ -470,6 +470,8 @@ pub struct Capabilities {
     pub gtp: bool,
     /// Can a position be set up on a board?
     pub composed: bool,
+    /// Is it known what each piece is worth where it stands ([`Playable::worths`](crate::Playable::worths))?
+    pub worths: bool,
     /// Do the tallies of both sides say how a game ended: 50 to 14?
     pub tallies_are_score: bool,
     /// What one piece of the smallest kind counts in [`Playable::material`](crate::Playable::material); 0 where the difference
@@ -492,6 +494,7 @@ impl Capabilities {
         uci: false,
         gtp: false,
         composed: false,
+        worths: false,
         tallies_are_score: false,
         material_unit: 0,
     };

@@ -107,7 +107,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
                     p #connection role="status" {}
                 }
                 div #live .hidden aria-live="polite" role="status" {}
-                (search(context))
+                (search(context, room))
                 (review(context, room))
                 (record(context))
                 (editing(context))
@@ -122,7 +122,7 @@ fn page(room: &Room, token: Option<Digest>, context: Context<'_>) -> Markup {
 }
 
 /// What the search thinks.
-fn search(context: Context<'_>) -> Markup {
+fn search(context: Context<'_>, room: &Room) -> Markup {
     let words = context.words();
     html! {
         section .thoughts aria-label=(words.search) {
@@ -132,6 +132,9 @@ fn search(context: Context<'_>) -> Markup {
                     select #count autocomplete="off" title=(words.lines) {
                         @for count in LINES { option value=(count) selected[count == USUAL_LINES] { (count) } }
                     }
+                }
+                @if room.table().card().capabilities().worths {
+                    button type="button" data-do="weigh" aria-pressed="false" title=(words.piece_values_how) { (words.piece_values) }
                 }
                 output #depth .quiet aria-live="off" {}
             }

@@ -152,6 +152,8 @@ pub const PAGE: PageWords = PageWords {
     make_main: "Main line",
     delete: "Delete",
     delete_sure: "Delete this move and all that follows?",
+    piece_values: "Piece values",
+    piece_values_how: "How much worse off its side would be without the piece, in pawns, before the computer looks ahead",
     not_kept: "You have no seat in this game: what you try is not kept.",
     noted_evaluation: "Noted evaluation: {}",
     noted_clock: "Clock: {}",

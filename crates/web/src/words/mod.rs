@@ -193,6 +193,8 @@ pub struct PageWords {
     pub delete: &'static str,
     pub delete_sure: &'static str,
     pub not_kept: &'static str,
+    pub piece_values: &'static str,
+    pub piece_values_how: &'static str,
     pub noted_evaluation: &'static str,
     pub noted_clock: &'static str,
     pub noted_time: &'static str,

@@ -152,6 +152,8 @@ pub const PAGE: PageWords = PageWords {
     make_main: "Línea principal",
     delete: "Borrar",
     delete_sure: "¿Borrar esta jugada y todo lo que sigue?",
+    piece_values: "Valor de las piezas",
+    piece_values_how: "Cuánto peor estaría su bando sin la pieza, en peones, antes de que el ordenador calcule",
     not_kept: "No tienes asiento en esta partida: lo que pruebes no se guarda.",
     noted_evaluation: "Evaluación anotada: {}",
     noted_clock: "Reloj: {}",

@@ -96,6 +96,27 @@ fn the_search_goes_deeper_while_somebody_looks_and_is_remembered() {
 }
 
 #[test]
+fn what_each_piece_is_worth_where_it_stands_is_known_in_chess() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    let worths = |client: &mut Client, moves: &str| {
+        let reply = client.get(&format!("/api/games/{id}/worths?moves={moves}")).json();
+        reply["worths"].as_object().unwrap().clone()
+    };
+    // White is a queen ahead after this: each side sees its own pieces.
+    let ahead = worths(&mut client, "e4%20d5%20exd5%20Qxd5%20Nc3%20a6%20Nxd5");
+    assert_eq!(ahead.len(), 27, "all but the kings: {ahead:?}");
+    assert!(ahead["d1"].as_i64() > Some(500) && ahead["a8"].as_i64() > Some(100), "{ahead:?}");
+    assert!(!ahead.contains_key("e1") && !ahead.contains_key("d8"));
+    let wrong = client.get(&format!("/api/games/{id}/worths?moves=e5"));
+    assert_eq!((wrong.status, wrong.code().as_str()), (422, "bad-edit"));
+    let othello = client.begin(&json!({ "game": "othello" }));
+    let none = client.get(&format!("/api/games/{othello}/worths")).json();
+    assert_eq!(none, json!({ "worths": {} }));
+}
+
+#[test]
 fn a_game_between_two_people_is_not_looked_at_before_its_end() {
     let server = Server::start();
     let (mut anna, mut ben) = (server.client(), server.client());
@@ -104,7 +125,7 @@ fn a_game_between_two_people_is_not_looked_at_before_its_end() {
     let code = &reply["invitations"]["black"];
     let claim = json!({ "seat": "black", "invitation": code });
     assert_eq!(ben.post(&format!("/api/games/{id}/claims"), &claim).status, 200);
-    let paths = ["tree", "line?moves=e4", "analysis?moves="];
+    let paths = ["tree", "line?moves=e4", "analysis?moves=", "worths?moves=e4"];
     for path in paths {
         for client in [&mut anna, &mut ben, &mut server.client()] {
             let refused = client.get(&format!("/api/games/{id}/{path}"));
