@@ -90,12 +90,10 @@ export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_
 // A move with its number: `5. e4` or `5… e5`.
 export const numbered = ({ moves, numbering }, ply, card) => `${number(numbering, ply)} ${written(card, moves[ply - 1])}`;
 
-// The name of a move with the letters of the language, and back.
-export const written = (card, name) => [...name].map((letter) => card?.letters?.[letter] ?? letter).join("");
-export function unwritten(card, text) {
-  const plain = Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from]));
-  return [...text].map((letter) => plain[letter] ?? letter).join("");
-}
+// The name of a move with the letters of the language, or its own name there (`paso`), and back.
+const respelled = (spelling, name) => spelling[name] ?? [...name].map((letter) => spelling[letter] ?? letter).join("");
+export const written = (card, name) => respelled(card?.letters ?? {}, name);
+export const unwritten = (card, text) => respelled(Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from])), text);
 
 const find = (picture, name) => picture.cells.findIndex((cell) => cell.name === name);
 

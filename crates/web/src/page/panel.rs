@@ -220,7 +220,7 @@ fn typing(page: &GamePage<'_>) -> Markup {
     html! {
         form #typing {
             input #typed autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"
-                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(page.card.example());
+                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(page.card.move_in(page.card.example(), page.context.language()));
         }
     }
 }
