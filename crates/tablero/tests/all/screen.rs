@@ -261,7 +261,10 @@ fn line_by_line_each_ctrl_c_stops_the_computer_and_one_at_the_prompt_leaves() {
     let before = terminal.settings("before");
     terminal.start("play chess --lines --white minimax:20 --black human");
     for stops in 1..=2 {
-        terminal.wait_for("Thinking. Ctrl-C stops it.");
+        // At the end of the screen: what stands further up is of the time before.
+        terminal.wait_until("the computer thinks", |screen| {
+            screen.trim_end().ends_with("Thinking. Ctrl-C stops it.")
+        });
         terminal.keys(&["C-c"]);
         terminal.wait_until("the prompt", |screen| screen.matches("paused>").count() == stops);
         if stops == 1 {
@@ -453,7 +456,9 @@ fn line_by_line_games_are_kept_and_continued_and_ctrl_c_asks() {
     terminal.keys(&["C-c"]);
     terminal.wait_for("Leave? yes or no>");
     terminal.keys(&["n", "Enter"]);
-    terminal.wait_for("The game goes on.");
+    terminal.wait_until("the prompt again", |screen| {
+        screen.contains("The game goes on.") && screen.trim_end().ends_with("White>")
+    });
     terminal.keys(&["C-c"]);
     terminal.wait_until("the second question", |s| s.matches("Leave? yes or no>").count() == 2);
     terminal.keys(&["C-c"]);
@@ -494,13 +499,15 @@ fn the_linux_console_gets_only_characters_that_its_fonts_have() {
         terminal.wait_until("the bar of keys", |s| s.contains("q Leave") || s.contains("q Salir"));
         for line in say {
             terminal.keys(&[":"]);
+            terminal.wait_for(" : ");
             terminal.tmux(&["send-keys", "-l", line]);
             terminal.keys(&["Enter"]);
-            thread::sleep(Duration::from_millis(300));
+            terminal.wait_until("the end of the prompt", |screen| !screen.contains(" : "));
             terminal.keys(&["Escape", "Escape"]);
         }
+        let before = terminal.screen();
         terminal.keys(&["?"]);
-        thread::sleep(Duration::from_millis(300));
+        terminal.wait_until("the help", |screen| screen != before);
         terminal.keys(&["C-c", "C-c"]);
         terminal.wait_for_shell();
         terminal.tmux(&["pipe-pane"]);
