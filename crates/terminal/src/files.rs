@@ -184,6 +184,13 @@ pub fn read_game(
     club.import(card, text, now).map_err(|error| error.text(language))
 }
 
+/// The text of a position in a file: its last line has an end, and a position has none. A space at its beginning may be an empty
+/// square.
+pub fn without_last_end(text: &str) -> &str {
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    text.strip_suffix('\r').unwrap_or(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
