@@ -22,6 +22,7 @@ export const begin = (page) => ({
   you: null,
   seats: page.seats,
   pace: null,
+  paused: false,
   rematch: null,
   heardAt: 0,
   connection: { up: true, waiting: false },
@@ -272,6 +273,8 @@ function explain(state, name) {
 // A square is pressed.
 function press(state, name) {
   const { picked } = state;
+  // Who looks back comes to the present.
+  if (state.past) return handlers.look(state, { ply: Infinity });
   if (mayPremove(state)) return premove(state, name);
   if (!picked.length) {
     const alone = choices(state).filter((choice) => means(choice, name));
@@ -406,7 +409,7 @@ function lookAt(state) {
 const handlers = {
   heard(state, { news, at }) {
     const before = state.scene;
-    let next = seen({ ...state, you: news.you ?? null, seats: news.seats ?? state.seats, pace: news.pace ?? state.pace }, news, at);
+    let next = seen({ ...state, you: news.you ?? null, seats: news.seats ?? state.seats, pace: news.pace ?? state.pace, paused: news.paused ?? state.paused }, news, at);
     if (before && before.next !== next.scene.next) next = changed(next, before, news.events ?? []);
     if (news.rematch && next.scene.over && !state.rematch) {
       const { rematchWanted, rematchForOthers } = state.texts;
@@ -421,6 +424,7 @@ const handlers = {
     const next = { ...state, pending, cause: problem.because ?? [] };
     return tell(problem.scene ? seen(next, problem, at) : next, text);
   },
+  paced: (state, { pace, paused }) => ({ ...state, pace, paused }),
   connection: (state, { up, waiting, looks }) => ({ ...state, connection: { up, waiting, looks } }),
   seats: (state, { seats }) => invitation({ ...state, seats }),
 
@@ -449,7 +453,7 @@ const handlers = {
     if (!path || !choices(state).length) return state;
     const fits = choices(state).filter((choice) => (path.length === 1 ? means(choice, path[0]) : choice.path[0] === path[0] && ends(choice, path[1])));
     const names = Object.keys(state.card.pieces);
-    const strongest = fits.toSorted((a, b) => names.indexOf(pieceName(b.places)) - names.indexOf(pieceName(a.places)))[0];
+    const strongest = [...fits].sort((a, b) => names.indexOf(pieceName(b.places)) - names.indexOf(pieceName(a.places)))[0];
     return strongest ? move(state, strongest.move, { choice: strongest }) : tell({ ...state, premove: null }, state.texts.premoveGone);
   },
   // Why a piece cannot move.
