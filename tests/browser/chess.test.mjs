@@ -315,6 +315,7 @@ story('the computer plays itself for whoever watches, at the pace that is chosen
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     assert.equal(await count(), moves ?? now);
   });
+  await anna.isTold(/^(White|Black) to move\.( Check\.)?$/);
   await standsAt();
   const still = await count();
   await anna.does('step');

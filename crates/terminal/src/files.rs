@@ -184,11 +184,10 @@ pub fn read_game(
     club.import(card, text, now).map_err(|error| error.text(language))
 }
 
-/// The text of a position in a file: its last line has an end, and a position has none. A space at its beginning may be an empty
-/// square.
+/// The text of a position in a file: a line has an end there, and a position has none. Eight lines are the rows of a board, the
+/// last of which may be empty, as spaces at its beginning may be empty squares.
 pub fn without_last_end(text: &str) -> &str {
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    text.strip_suffix('\r').unwrap_or(text)
+    if text.lines().nth(7).is_some() { text } else { text.trim_end_matches(['\n', '\r']) }
 }
 
 #[cfg(test)]

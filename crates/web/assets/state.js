@@ -202,7 +202,7 @@ export function status(state) {
   if (state.pending.length && view.own_side && !state.card.verbs) return people(state) === 1 ? texts.thinking : "";
   const [first, ...others] = scene.status;
   const turn = view.your_turn && view.own_side ? texts.yourTurn : first;
-  return [turn, ...others, ...(view.thinking ? [texts.thinking] : [])].join(" ");
+  return [turn, ...others, ...(view.thinking && !(view.paced && state.paused) ? [texts.thinking] : [])].join(" ");
 }
 
 // What pointing at a cell means where cells have verbs: with the first button, the second, or the one between.

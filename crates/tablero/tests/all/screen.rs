@@ -93,13 +93,22 @@ impl Terminal {
         self.keys(&["Enter"]);
     }
 
+    /// Types a command in the game and waits until it has been read.
+    #[track_caller]
+    fn command(&self, line: &str) {
+        // The bar of keys has a colon, too, but further on.
+        let has_prompt = |screen: &str| screen.lines().any(|line| line.starts_with(" :"));
+        self.keys(&[":"]);
+        self.wait_until("the prompt", has_prompt);
+        self.tmux(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+        self.wait_until("the end of the prompt", |screen| !has_prompt(screen));
+    }
+
     /// Types a command in the game and waits for what follows from it.
     #[track_caller]
     fn order(&self, line: &str, text: &str) {
-        self.keys(&[":"]);
-        self.wait_for(" : ");
-        self.tmux(&["send-keys", "-l", line]);
-        self.keys(&["Enter"]);
+        self.command(line);
         self.wait_for(text);
     }
 
@@ -498,11 +507,7 @@ fn the_linux_console_gets_only_characters_that_its_fonts_have() {
         terminal.shell(&format!("TERM=linux COLORTERM= {program} {game}"));
         terminal.wait_until("the bar of keys", |s| s.contains("q Leave") || s.contains("q Salir"));
         for line in say {
-            terminal.keys(&[":"]);
-            terminal.wait_for(" : ");
-            terminal.tmux(&["send-keys", "-l", line]);
-            terminal.keys(&["Enter"]);
-            terminal.wait_until("the end of the prompt", |screen| !screen.contains(" : "));
+            terminal.command(line);
             terminal.keys(&["Escape", "Escape"]);
         }
         let before = terminal.screen();
