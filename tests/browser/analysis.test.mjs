@@ -200,6 +200,11 @@ story('Spanish, on a phone', async ({ person }) => {
   await anna.reads('#opening', 'C60 Apertura española');
   await anna.isTold('Juegan Negras.');
   await seesTree(anna, '1. e4 e5 2. Cf3 Cc6 3. Ab5');
+  // Walking leaves the board where it is.
+  await anna.page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  await anna.presses('ArrowLeft');
+  await eventually(async () => assert.equal(await anna.page.locator('#tree [aria-current]').innerText(), 'Cc6'));
+  assert.equal(await anna.page.evaluate(() => scrollY), 0);
   // A line of the computer has the same letters, and a click makes its move.
   await analyses(anna, 'chess');
   await typesLine(anna, 'e4', 'e5', 'Ac4', 'Cc6', 'Dh5', 'Cf6');

@@ -106,6 +106,7 @@ for (const [size, colorScheme, language, scene] of PICTURES) {
   // Drawings are fetched when they are first used.
   await person.page.waitForTimeout(500);
   const path = join(folder, `${size}-${colorScheme}-${language}-${scene}.png`.toLowerCase());
+  await person.page.mouse.move(0, 0);
   await person.page.screenshot({ path });
   console.log(path);
   person.hasNothingToComplainOf();

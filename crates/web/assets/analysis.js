@@ -363,9 +363,13 @@ function lineOf(parts) {
 }
 
 function drawTree() {
-  $("#tree").replaceChildren(...lineOf(printed(state.tree)));
-  const current = $("[aria-current]", $("#tree"));
-  if (current) current.scrollIntoView({ block: "nearest" }); else $("#tree").scrollTop = 0;
+  const tree = $("#tree");
+  tree.replaceChildren(...lineOf(printed(state.tree)));
+  const current = $("[aria-current]", tree);
+  if (!current) return void (tree.scrollTop = 0);
+  // Only the tree scrolls, never the page.
+  const [around, here] = [tree, current].map((each) => each.getBoundingClientRect());
+  tree.scrollTop += Math.min(0, here.top - around.top) + Math.max(0, here.bottom - around.bottom);
 }
 
 function drawEditing() {
