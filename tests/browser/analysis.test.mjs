@@ -213,9 +213,21 @@ for (const colorScheme of ['light', 'dark']) {
 story('Spanish, on a phone', async ({ person }) => {
   const anna = await person('Ana', { locale: 'es-ES', viewport: { width: 390, height: 844 } });
   await analyses(anna, 'chess');
-  await typesLine(anna, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5');
+  await typesLine(anna, 'e4', 'e5', 'Cf3', 'Cc6', 'Ab5');
   await anna.reads('#opening', 'C60 Apertura española');
   await anna.isTold('Juegan Negras.');
+  await seesTree(anna, '1. e4 e5 2. Cf3 Cc6 3. Ab5');
+  // Walking leaves the board where it is.
+  await anna.page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  await anna.presses('ArrowLeft');
+  await eventually(async () => assert.equal(await anna.page.locator('#tree [aria-current]').innerText(), 'Cc6'));
+  assert.equal(await anna.page.evaluate(() => scrollY), 0);
+  // A line of the computer has the same letters, and a click makes its move.
+  await analyses(anna, 'chess');
+  await typesLine(anna, 'e4', 'e5', 'Ac4', 'Cc6', 'Dh5', 'Cf6');
+  await anna.reads('#lines li:first-child', /Dxf7#/);
+  await anna.page.locator('#lines button').first().click();
+  await seesTree(anna, '1. e4 e5 2. Ac4 Cc6 3. Dh5 Cf6 4. Dxf7#');
   const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.equal(wide, 0, 'nothing is wider than the phone');
 });

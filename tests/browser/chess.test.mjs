@@ -181,6 +181,11 @@ story('past positions are looked at with keys, buttons and clicks, and the game 
   await anna.does('last');
   await anna.does('previous');
   await shown(3);
+  await anna.clicks('a2');
+  await shown(4);
+  assert.deepEqual(await anna.marked('selected'), [], 'a click on a past board leads to the present, and moves nothing');
+  await anna.does('previous');
+  await shown(3);
   await anna.does('last');
   await anna.plays('f1', 'b5');
   await anna.sees({ b5: 'white bishop' });
@@ -300,6 +305,23 @@ story('the computer plays itself for whoever watches, at the pace that is chosen
   await anna.page.locator('[data-pace] select').selectOption({ label: 'Fast' });
   const before = (await anna.moves()).length;
   await eventually(async () => assert((await anna.moves()).length >= before + 4));
+
+  // They stand still, make one move, and go on.
+  const count = async () => (await anna.game()).scene.moves.length;
+  await anna.does('pause');
+  await eventually(async () => assert.equal(await anna.control('pause').getAttribute('aria-pressed'), 'true'));
+  const standsAt = (moves) => eventually(async () => {
+    const now = await count();
+    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    assert.equal(await count(), moves ?? now);
+  });
+  await anna.isTold(/^(White|Black) to move\.( Check\.)?$/);
+  await standsAt();
+  const still = await count();
+  await anna.does('step');
+  await standsAt(still + 1);
+  await anna.does('pause');
+  await eventually(async () => assert((await count()) > still + 3));
 });
 
 story('a king castles by going to its rook', async ({ person }) => {

@@ -209,6 +209,16 @@ story('material is counted, and one’s choices are remembered', async ({ person
   assert.equal(await card.locator('[name=clock]').inputValue(), '5+3');
   assert.equal(await card.locator('[name=colour]').inputValue(), 'black');
 
+  // A clock of one's own has to be written before the game begins.
+  await card.locator('[name=clock]').selectOption('own');
+  await card.locator('[name=time]').fill('12+4');
+  await card.locator('button[value=computer]').click();
+  await anna.page.waitForURL('**/games/*');
+  await anna.reads('[data-bar=bottom] [data-clock]', /^1[12]:\d\d$/);
+  await anna.opens('/');
+  await card.locator('summary').click();
+  await eventually(async () => assert.equal(await card.locator('[name=time]').inputValue(), '12+4'));
+
   await card.locator('[name=start]').selectOption('own');
   await card.locator('button[value=computer]').click();
   await anna.reads('form[data-game=chess] .refusal', /Write or paste a position/);

@@ -36,6 +36,25 @@ async function weight(name, open) {
   print(name, `${bytes} bytes in ${parts.length} requests, ${Math.round(middle(times))} ms until it can be played`);
 }
 
+/** How long the page has no time for anybody while a large board is opened and its timer runs. */
+async function stutter() {
+  const anna = await person();
+  await anna.sitsDownAt({ game: 'mines', start: '100x100/1500' });
+  const longest = await anna.page.evaluate(() => new Promise((done) => {
+    let longest = 0;
+    let before = performance.now();
+    const end = before + 5000;
+    document.querySelector('#board button[data-name=c3]').click();
+    const frame = (now) => {
+      longest = Math.max(longest, now - before);
+      before = now;
+      if (now < end) requestAnimationFrame(frame); else done(longest);
+    };
+    requestAnimationFrame(frame);
+  }));
+  print('longest frame of 5 s with 100 x 100 cells', `${Math.round(longest)} ms`);
+}
+
 async function shifts() {
   const anna = await person();
   await anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'random:7' } });
@@ -76,6 +95,7 @@ await weight('home', (anna) => anna.opens('/'));
 await weight('chess', (anna) => anna.sitsDownAt({ game: 'chess', players: { white: 'human', black: 'level:1' } }));
 await weight('expert board', (anna) => anna.sitsDownAt({ game: 'mines', start: 'expert' }));
 await weight('100 x 100 cells', (anna) => anna.sitsDownAt({ game: 'mines', start: '100x100/1500' }));
+await stutter();
 await shifts();
 await restarts();
 await browser.close();

@@ -139,6 +139,7 @@ story('a board is won with the keyboard alone', async ({ person }) => {
   const board = field('5x5/3', 3);
   await anna.sitsDownAt({ game: 'mines', start: board.code });
   await anna.tabsToTheBoard();
+  assert.equal(await anna.cursor(), 'c3', 'the cursor begins in the middle');
   for (const [index, cell] of board.mines.entries()) {
     await anna.goesTo(cell, index % 2 === 0 ? 'arrows' : 'letters');
     await anna.presses('f');

@@ -47,6 +47,16 @@ story('a game is judged move by move, by keys and for whoever hears it', async (
   assert.deepEqual(await findings(anna), []);
 });
 
+story('a review in Spanish names moves with the letters of the language', async ({ person }) => {
+  const ana = await person('Ana', { locale: 'es-ES' });
+  const id = await imports(ana, '[Result "1/2-1/2"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. a3 Nxh5 1/2-1/2\n');
+  await looksAgain(ana, id);
+  await ana.page.locator('#tree button').filter({ hasText: '4. a3' }).click();
+  await ana.reads('#judgement', /Era mejor Dxf7#\./);
+  assert.match(await ana.page.locator('#graph').getAttribute('aria-valuetext'), /^4\. a3 .*Dxf7#/);
+  await ana.page.locator('#tree button').filter({ hasText: 'Cxh5' }).waitFor();
+});
+
 story('a review is kept with the game, also when the server is killed', async ({ person, server }) => {
   const anna = await person('Anna');
   anna.forgives(NO_SERVER);

@@ -15,7 +15,10 @@ export const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 /** The program; another build can be named. */
 export const program = process.env.TABLERO ?? join(target, 'debug', 'tablero');
 
-const LISTENS = /^tablero listens on (http:\/\/127\.0\.0\.1:(\d+))$/;
+/** A port below those that the system gives to connections: nobody else gets it while the server is down, and a page that asks for it in vain never reaches itself. */
+const anyPort = () => 10_000 + Math.floor(Math.random() * 20_000);
+
+const LISTENS = /^tablero listens on (http:\/\/127\.0\.0\.1:\d+)$/;
 
 export class Server {
   /** The address of the first page, without a slash at the end. */
@@ -31,8 +34,16 @@ export class Server {
     await access(program).catch(() => { throw new Error(missing); });
     const server = new Server();
     server.#folder = await mkdtemp(join(tmpdir(), 'tablero-browser-'));
-    await server.restart();
-    return server;
+    for (;;) {
+      server.#port = anyPort();
+      try {
+        await server.restart();
+        return server;
+      } catch (error) {
+        if (!/in use/i.test(server.#said)) throw error;
+        server.#said = '';
+      }
+    }
   }
 
   /** Starts it again after it was killed: the same port, the same store. */
@@ -44,10 +55,9 @@ export class Server {
     });
     this.#process.stderr.on('data', (bytes) => { this.#said += bytes; });
     for await (const line of createInterface(this.#process.stdout)) {
-      const [, origin, port] = LISTENS.exec(line) ?? [];
+      const [, origin] = LISTENS.exec(line) ?? [];
       if (origin) {
         this.origin = origin;
-        this.#port = Number(port);
         return;
       }
     }

@@ -57,6 +57,16 @@ story('the colours follow the system until they are set', async ({ person }) => 
   await eventually(async () => assert.equal(await background(anna), LIGHT));
 });
 
+story('a browser that does not know pairs of colours gets the light ones', async ({ person }) => {
+  const anna = await person('Anna', { colorScheme: 'dark' });
+  await anna.page.addInitScript(() => { CSS.supports = () => false; });
+  await anna.sitsDownAt(ALONE);
+  await eventually(async () => assert.equal(await background(anna), LIGHT));
+  const style = await (await anna.page.request.get(await anna.page.locator('link[rel=stylesheet]').evaluate((link) => link.href))).text();
+  assert(!style.includes('light-dark('));
+  assert.notEqual(await anna.square('a1').evaluate((square) => getComputedStyle(square).backgroundColor), 'rgba(0, 0, 0, 0)');
+});
+
 story('sound is on from the first move, and switched off in sight it stays off', async ({ person }) => {
   const anna = await person('Anna');
   await anna.sitsDownAt(ALONE);

@@ -115,6 +115,8 @@ test('a move that is chosen before the turn is made when the turn comes, and giv
 test('pieces have the letters of the language, in and out', () => {
   const spanish = { ...card, letters: { N: 'C', R: 'T', K: 'R' } };
   assert.equal(written(spanish, 'Nxf3'), 'Cxf3');
+  assert.equal(written({ ...card, letters: { pass: 'paso' } }, 'pass'), 'paso');
+  assert.equal(unwritten({ ...card, letters: { pass: 'paso' } }, 'paso'), 'pass');
   for (const [typed, meant] of [['Cf3', 'Nf3'], ['Td1', 'Rd1'], ['Re2', 'Ke2'], ['e4', 'e4'], ['Nf3', 'Nf3']]) assert.equal(unwritten(spanish, typed), meant);
 });
 

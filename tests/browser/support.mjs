@@ -22,7 +22,8 @@ const FLAGS = [
 ];
 /** How people's browsers are set, unless a story says otherwise. */
 const USUAL = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
-const STORY_TIMEOUT = 60_000;
+/** A story that hangs ends. One that merely has a slow machine does not. */
+const STORY_TIMEOUT = 5 * PATIENCE;
 
 /** What browsers log while there is no server. */
 export const NO_SERVER = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;

@@ -22,7 +22,7 @@ story('eight tabs with games do not keep the site from anybody, and each of them
     await eventually(async () => assert((await tab.moves()).length >= 2, `${tab.name} has an answer`));
   }
   const another = await anna.page.context().newPage();
-  await another.goto(server.origin, { timeout: 10_000 });
+  await another.goto(server.origin);
   assert.match(await another.title(), /tablero/);
   for (const tab of tabs.slice(1)) tab.hasNothingToComplainOf();
 });

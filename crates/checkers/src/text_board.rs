@@ -45,15 +45,15 @@ pub enum TextBoardError {
     },
 }
 
-/// Is this text a board and no FEN? It has several lines, or the 64 characters of a board without line ends, and no
+/// Is this text a board and no FEN? It has several rows, or the 64 characters of a board without line ends, and no
 /// colon, which every FEN has.
 pub fn is_meant_by(text: &str) -> bool {
-    !text.contains(':') && (text.len() == 64 || text.lines().nth(1).is_some())
+    !text.contains(':') && (text.len() == 64 || text.contains(['\n', '/']))
 }
 
 /// Reads eight rows of eight characters, black's side at the top: `b` `w` men, `B` `W` kings, a space or
 /// a full stop elsewhere. The rows stand on lines of their own, where spaces at the end may be left
-/// out, or follow one another without line ends. The text does not say whose turn it is.
+/// out, or on one line, with slashes between them or without. The text does not say whose turn it is.
 ///
 /// ```
 /// use checkers::{Position, text_board};
@@ -94,12 +94,16 @@ pub fn read(text: &str, side_to_move: Side) -> Result<Setup, TextBoardError> {
     Ok(setup)
 }
 
-/// The eight rows of a board: lines, or chunks of eight when there are none.
+/// The eight rows of a board: lines, what stands between slashes, or chunks of eight.
 fn rows(text: &str) -> Result<Vec<&str>, TextBoardError> {
     if text.len() == 64 && text.is_ascii() && !text.contains('\n') {
         return Ok((0..8).map(|row| &text[row * 8..row * 8 + 8]).collect());
     }
-    let rows: Vec<&str> = text.lines().take(9).collect();
+    let rows: Vec<&str> = if text.contains('/') {
+        text.split('/').take(9).collect()
+    } else {
+        text.lines().take(9).collect()
+    };
     if rows.len() == 8 { Ok(rows) } else { Err(TextBoardError::Rows { rows: rows.len() }) }
 }
 

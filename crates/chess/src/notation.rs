@@ -36,6 +36,33 @@ pub enum MoveError {
     San(#[from] SanError),
 }
 
+/// A FEN of which the first field is given: white is to move, and may castle wherever a king and a rook stand as at the start.
+fn with_usual_fields(pieces: &str) -> String {
+    let row = |text: &str| -> Vec<char> {
+        let empty = |digit: u32| std::iter::repeat_n('.', digit as usize);
+        text.chars()
+            .flat_map(|letter| match letter.to_digit(10) {
+                Some(digit) => empty(digit).collect(),
+                None => vec![letter],
+            })
+            .collect()
+    };
+    let mut rights = String::new();
+    for (text, king, rook, sides) in [
+        (pieces.rsplit('/').next(), 'K', 'R', ['K', 'Q']),
+        (pieces.split('/').next(), 'k', 'r', ['k', 'q']),
+    ] {
+        let squares = row(text.unwrap_or_default());
+        for (side, corner) in sides.into_iter().zip([7, 0]) {
+            if squares.get(4) == Some(&king) && squares.get(corner) == Some(&rook) {
+                rights.push(side);
+            }
+        }
+    }
+    let rights = if rights.is_empty() { "-" } else { &rights };
+    format!("{pieces} w {rights} - 0 1")
+}
+
 /// No move that is read is written with more bytes.
 const LONGEST: usize = 20;
 
@@ -47,9 +74,13 @@ impl Notation for Position {
         Position::standard()
     }
 
-    /// A FEN, `startpos`, or `chess960:NUMBER`.
+    /// A FEN, `startpos`, or `chess960:NUMBER`. A FEN with its first field alone means that white is to move, and that kings and
+    /// rooks where they begin have not moved.
     fn read_start(text: &str) -> Result<Position, StartError> {
         let text = text.trim();
+        if text.contains('/') && !text.contains(char::is_whitespace) {
+            return Ok(with_usual_fields(text).parse::<Position>()?);
+        }
         if text == "startpos" {
             return Ok(Position::standard());
         }

@@ -71,6 +71,5 @@ fn read(text: &str) -> anyhow::Result<String> {
     } else {
         return Ok(text.to_owned());
     }
-    // The last line of a file has an end, and a board has none.
-    Ok(found.trim_end_matches(['\n', '\r']).to_owned())
+    Ok(terminal::without_last_end(&found).to_owned())
 }

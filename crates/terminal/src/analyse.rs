@@ -2,7 +2,7 @@
 
 use crate::board;
 use crate::catalogue::Catalogue;
-use crate::files::{FileJob, FileOutcome, read_game};
+use crate::files::{FileJob, FileOutcome, read_game, without_last_end};
 use crate::look::Look;
 use crate::shell::{Clock, Config};
 use crate::text;
@@ -135,7 +135,7 @@ impl Subject<'_> {
         language: Language,
     ) -> Result<Imported, String> {
         self.recorded(club, source, text, now, language).or_else(|reason| {
-            self.position(club, Some(text.trim()), now, language).map_err(|_| reason)
+            self.position(club, Some(without_last_end(text)), now, language).map_err(|_| reason)
         })
     }
 

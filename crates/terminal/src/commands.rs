@@ -243,7 +243,7 @@ impl Session {
         self.show(now);
     }
 
-    fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
+    pub(crate) fn again(&mut self, exchange_sides: bool, start: Option<&str>, now: Millis) {
         let language = self.display.language;
         let seed = self.draw_seed();
         let seeds = Seeds { board: seed, player: self.draw_seed() };

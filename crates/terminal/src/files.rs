@@ -184,6 +184,12 @@ pub fn read_game(
     club.import(card, text, now).map_err(|error| error.text(language))
 }
 
+/// The text of a position in a file: a line has an end there, and a position has none. Eight lines are the rows of a board, the
+/// last of which may be empty, as spaces at its beginning may be empty squares.
+pub fn without_last_end(text: &str) -> &str {
+    if text.lines().nth(7).is_some() { text } else { text.trim_end_matches(['\n', '\r']) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

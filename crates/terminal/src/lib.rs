@@ -46,7 +46,7 @@ pub use analyse::{GamesOf, Subject, print_analysis};
 pub use ask::Questions;
 pub use board::draw;
 pub use command::{Command, Missing};
-pub use files::{FileError, FileJob, FileOutcome};
+pub use files::{FileError, FileJob, FileOutcome, without_last_end};
 pub use look::{Colours, Look, Pieces, language_of_environment};
 pub use options::{Instead, Options, OptionsError};
 pub use remote::{JoinConfig, Remote, Request, join};

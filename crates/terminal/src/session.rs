@@ -3,7 +3,7 @@
 //! Nothing here waits, reads a clock or opens a file. [`Session::waits_for`] says what is wanted; the shell
 //! gets it and hands it in, with the time.
 
-use crate::files::{FileError, FileJob, FileOutcome, read_game};
+use crate::files::{FileError, FileJob, FileOutcome, read_game, without_last_end};
 use crate::look::Look;
 use crate::storage::SavedGame;
 use crate::text::{self, sentence};
@@ -376,12 +376,17 @@ impl Session {
         }
     }
 
-    /// The text of a saved game or of a record, or why there is none.
+    /// The text of a saved game, of a record or of a position, or why there is none.
     pub fn loaded(&mut self, file: &str, text: Result<String, FileError>, now: Millis) {
         let (words, language) = (self.words(), self.display.language);
-        let text = text.map_err(|error| error.text(language));
-        let read = |text: String| read_game(self.club, self.card(), &text, now, language);
-        match text.and_then(read) {
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                let reason = error.text(language);
+                return self.say_sentence(&fill(words.not_loaded_from, &[file, &reason]));
+            }
+        };
+        match read_game(self.club, self.card(), &text, now, language) {
             Ok(Imported { table, notes }) => {
                 self.say(&fill(words.loaded_from, &[file]));
                 for note in notes {
@@ -390,6 +395,10 @@ impl Session {
                 let last = table.events().last().map_or(now, Event::at);
                 self.before_mayhem = None;
                 self.put_on_the_table(table, last, now);
+            }
+            Err(_) if self.card().start(Some(without_last_end(&text)), 0).is_ok() => {
+                self.say(&fill(words.loaded_from, &[file]));
+                self.again(false, Some(without_last_end(&text)), now);
             }
             Err(reason) => self.say_sentence(&fill(words.not_loaded_from, &[file, &reason])),
         }

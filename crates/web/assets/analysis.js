@@ -4,7 +4,7 @@
 import { $, all, ask, copyBy, data, element, goTo as goToGame, language, memory, reason, say, show, texts } from "./common.js";
 import { Board } from "./board.js";
 import { listen } from "./input.js";
-import { begin, fill, isSecond, movable, number, numbered, ownMarks, picture, reduce } from "./state.js";
+import { begin, fill, isSecond, movable, number, numbered, ownMarks, picture, reduce, written } from "./state.js";
 import { after, comment as said, edited, find, grown, mainFrom, noted, pathTo, printed, prose, shapes } from "./tree.js";
 import { Wire } from "./wire.js";
 
@@ -78,7 +78,7 @@ function arrive(line, scene) {
   wanted = line;
   const move = state.tree[find(state.tree, line)];
   const judged = reviewing?.spoken(state.review, plyOf(line), texts.review) ?? "";
-  const said = [line.length ? numbered(scene, line.length) : texts.start, judged, ...prose(move?.after), ...figures(move), ...scene.status].filter(Boolean).join(" ");
+  const said = [line.length ? numbered(scene, line.length, data.card) : texts.start, judged, ...prose(move?.after), ...figures(move), ...scene.status].filter(Boolean).join(" ");
   change({
     scene, path: line, pending: [], picked: [], promotion: null, hinted: [], found: null, asking: false,
     message: { text: "", note: false }, said: { text: said }, slides: true, worths: null,
@@ -188,7 +188,7 @@ const main = () => {
   const played = state.tree.filter((move) => move.played).map((move) => move.move);
   return played.length ? played : mainFrom(state.tree, []);
 };
-const course = () => ({ moves: main(), numbering: state.scene.numbering });
+const course = () => ({ moves: main().map((move) => written(data.card, move)), numbering: state.scene.numbering });
 // After how many moves of the game a line is; none beside it.
 const plyOf = (line) => (nameOf(main().slice(0, line.length)) === nameOf(line) ? line.length : null);
 const goToPly = (ply) => goTo(main().slice(0, ply));
@@ -298,8 +298,9 @@ function drawBoard() {
 // Are pieces only placed? Then each move has a square of its own, and its value is shown there.
 const places = () => state.scene.choices.length > 0 && state.scene.choices.every((choice) => choice.path.length < 2);
 
-// The squares of the first move of a line.
-const squares = (line) => state.scene.choices.find((choice) => choice.move === line.moves[0])?.path ?? [];
+// The first move of a line, and its squares.
+const choiceOf = (line) => state.scene.choices.find((choice) => choice.move === line.moves[0]);
+const squares = (line) => choiceOf(line)?.path ?? [];
 
 function drawFound() {
   const { found, searching, scene } = state;
@@ -328,12 +329,13 @@ function drawFound() {
   }
   $("[data-do=weigh]")?.setAttribute("aria-pressed", state.weighing);
   const items = (found?.lines ?? []).slice(0, $("#count").value).map((line) => {
-    const moves = line.moves.map((name, at) => {
+    const moves = line.moves.map((move, at) => {
+      const name = written(data.card, move);
       const ply = scene.moves.length + 1 + at;
       return at === 0 || !isSecond(scene.numbering, ply) ? `${number(scene.numbering, ply)} ${name}` : name;
     });
     const button = element("button", { type: "button" }, element("b", {}, places() ? line.own : line.score), element("span", {}, moves.join(" ")));
-    button.addEventListener("click", () => dispatch({ type: "typed", text: line.moves[0] }));
+    button.addEventListener("click", () => dispatch({ type: "choose", choice: choiceOf(line) }));
     // The moves of a line change the board: it is shown as arrows in their order.
     const point = () => board.numbered(line.paths.filter((path) => path.length));
     const back = () => board.arrows((state.found?.lines ?? []).slice(0, 2).map(squares));
@@ -362,7 +364,7 @@ function lineOf(parts) {
     const second = isSecond(numbering, part.ply);
     const label = part.numbered || !second ? `${number(numbering, part.ply)} ` : "";
     const signs = (move.nags ?? []).map(signOf).join("");
-    const button = element("button", { type: "button", tabindex: "-1", "data-at": part.at }, `${label}${move.move}${signs}`);
+    const button = element("button", { type: "button", tabindex: "-1", "data-at": part.at }, `${label}${written(data.card, move.move)}${signs}`);
     if (part.at === current) button.setAttribute("aria-current", "true");
     drawn.push(button, " ");
     for (const text of prose(move.after)) drawn.push(element("span", { class: "comment" }, `${text} `));
@@ -371,9 +373,13 @@ function lineOf(parts) {
 }
 
 function drawTree() {
-  $("#tree").replaceChildren(...lineOf(printed(state.tree)));
-  const current = $("[aria-current]", $("#tree"));
-  if (current) current.scrollIntoView({ block: "nearest" }); else $("#tree").scrollTop = 0;
+  const tree = $("#tree");
+  tree.replaceChildren(...lineOf(printed(state.tree)));
+  const current = $("[aria-current]", tree);
+  if (!current) return void (tree.scrollTop = 0);
+  // Only the tree scrolls, never the page.
+  const [around, here] = [tree, current].map((each) => each.getBoundingClientRect());
+  tree.scrollTop += Math.min(0, here.top - around.top) + Math.max(0, here.bottom - around.bottom);
 }
 
 function drawEditing() {

@@ -45,7 +45,7 @@ export class Board {
     this.columns = $(".row", this.root).children.length;
     this.rows = seen.length / this.columns;
     this.seen = seen;
-    this.buttons = this.flipped ? seen.toReversed() : seen;
+    this.buttons = this.flipped ? [...seen].reverse() : seen;
     this.place = new Map(this.buttons.map((button, index) => [button, index]));
   }
 
@@ -213,7 +213,7 @@ export class Board {
     const group = element("div", { id: "promotion", role: "group", "aria-label": texts.promote });
     // The strongest piece, which a card names last, is nearest to the edge.
     const rank = ({ places }) => Object.keys(card.pieces).indexOf(pieceName(places));
-    const sorted = promotion.choices.toSorted((a, b) => (below ? rank(a) - rank(b) : rank(b) - rank(a)));
+    const sorted = [...promotion.choices].sort((a, b) => (below ? rank(a) - rank(b) : rank(b) - rank(a)));
     const [shade] = Object.keys(card.shades);
     for (const choice of sorted) {
       const label = card.pieces[pieceName(choice.places)][1];
@@ -267,7 +267,7 @@ export class Board {
   arrows(paths) {
     const drawn = paths.filter((path) => path.length > 1);
     // The first is drawn over the others.
-    this.over("arrow", drawn.toReversed(), (at) => (at === drawn.length - 1 ? "" : "weak"));
+    this.over("arrow", [...drawn].reverse(), (at) => (at === drawn.length - 1 ? "" : "weak"));
   }
 
   // The moves of a line in their order, each with its number where it ends.

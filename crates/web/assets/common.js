@@ -9,6 +9,8 @@ export const data = block("data");
 export const language = document.documentElement.lang;
 const page = document.documentElement;
 const { assets } = page.dataset;
+// Browsers that do not know light-dark() get the light colours.
+if (!CSS.supports("color", "light-dark(#000, #fff)")) $("link[rel=stylesheet]").href = `${assets}light.css`;
 
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);

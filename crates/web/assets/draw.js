@@ -75,6 +75,11 @@ export class Screen {
   followTurn(state) {
     const { board, cursors, seat } = this;
     const { you } = state;
+    // Where cells are opened it begins in the middle.
+    if (state.card.verbs && !seat) {
+      board.focusOn(Math.floor(board.rows / 2) * board.columns + Math.floor(board.columns / 2), false);
+      this.seat = "solo";
+    }
     if (state.card.verbs || !you || you === seat || !choices(state).length) return;
     const held = board.place.has(document.activeElement);
     if (seat) cursors[seat] = board.index(board.cursor);
@@ -165,6 +170,11 @@ export class Screen {
     }
     show($("[data-pace]"), view.paced);
     this.pace(state.pace);
+    const pause = $("[data-do=pause]");
+    show($(".pacing"), view.paced && own(state).length);
+    pause.dataset.off ??= pause.textContent;
+    pause.setAttribute("aria-pressed", state.paused);
+    say(pause, state.paused ? pause.dataset.on : pause.dataset.off);
     show($(".watching"), view.watching);
     show($("[data-do=export]"), view.exportable);
     if (view.analysable) $("#analyse")?.removeAttribute("aria-disabled"); else $("#analyse")?.setAttribute("aria-disabled", "true");

@@ -192,7 +192,14 @@ async function copied(text, { dataset }) {
   setTimeout(() => dispatch({ type: "copied", name: null }), 1500);
 }
 
+async function pace(wanted) {
+  const answer = await request(`${path}/pace`, wanted);
+  if (answer) dispatch({ type: "paced", ...answer });
+}
+
 const actions = {
+  pause: () => pace({ paused: !get().paused }),
+  step: () => pace({ step: true }),
   async hint(button) {
     tell(texts.thinkingHint, true);
     button.setAttribute("aria-busy", "true");
@@ -303,7 +310,7 @@ for (const field of all("[data-exchange]")) {
   });
 }
 
-$("[data-pace] select").addEventListener("change", (event) => request(`${path}/pace`, { pace: Number(event.target.value) }));
+$("[data-pace] select").addEventListener("change", (event) => pace({ pace: Number(event.target.value) }));
 
 document.addEventListener("keydown", (event) => {
   const here = !event.target.closest("input:not([type=range], [type=checkbox]), select, textarea");

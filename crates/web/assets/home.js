@@ -29,7 +29,7 @@ function wanted(form, way, fields) {
   if (way === "analyse") return { ...begun, players: { white: "human", black: "human" } };
   const colour = value("colour");
   const mine = colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : colour;
-  const timed = { ...begun, clock: value("clock") };
+  const timed = { ...begun, clock: value("clock") === "own" ? value("time") : value("clock") };
   if (way === "friend") return { ...timed, mine: [mine] };
   return { ...timed, players: { [mine]: "human", [other[mine]]: value("opponent") } };
 }
@@ -83,15 +83,15 @@ for (const form of all("form[data-game]")) {
   });
   // What is hidden does not count, and cannot be wrong.
   const fold = () => all(".own", form).forEach((part) => {
-    part.hidden = form.elements.start.value !== "own";
+    part.hidden = form.elements[part.dataset.own ?? "start"].value !== "own";
     all("input", part).forEach((field) => { field.disabled = part.hidden; });
   });
-  form.elements.start.addEventListener("change", fold);
+  for (const field of [form.elements.start, form.elements.clock]) field?.addEventListener("change", fold);
   recall(form);
   fold();
   // The opponent that is chosen is in sight when the choices are unfolded.
   $(".fold", form).addEventListener("toggle", () => {
-    const chosen = $(".level:has(:checked)", form);
+    const chosen = $(".level :checked", form)?.closest(".level");
     if (chosen) chosen.parentElement.scrollTop = chosen.offsetTop - chosen.offsetHeight;
   });
 }

@@ -22,6 +22,7 @@ export const begin = (page) => ({
   you: null,
   seats: page.seats,
   pace: null,
+  paused: false,
   rematch: null,
   heardAt: 0,
   connection: { up: true, waiting: false },
@@ -90,12 +91,10 @@ export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_
 // A move with its number: `5. e4` or `5… e5`.
 export const numbered = ({ moves, numbering }, ply, card) => `${number(numbering, ply)} ${written(card, moves[ply - 1])}`;
 
-// The name of a move with the letters of the language, and back.
-export const written = (card, name) => [...name].map((letter) => card?.letters?.[letter] ?? letter).join("");
-export function unwritten(card, text) {
-  const plain = Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from]));
-  return [...text].map((letter) => plain[letter] ?? letter).join("");
-}
+// The name of a move with the letters of the language, or its own name there (`paso`), and back.
+const respelled = (spelling, name) => spelling[name] ?? [...name].map((letter) => spelling[letter] ?? letter).join("");
+export const written = (card, name) => respelled(card?.letters ?? {}, name);
+export const unwritten = (card, text) => respelled(Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from])), text);
 
 const find = (picture, name) => picture.cells.findIndex((cell) => cell.name === name);
 
@@ -208,7 +207,7 @@ export function status(state) {
   if (state.pending.length && view.own_side && !state.card.verbs) return people(state) === 1 ? texts.thinking : "";
   const [first, ...others] = scene.status;
   const turn = view.your_turn && view.own_side ? texts.yourTurn : first;
-  return [turn, ...others, ...(view.thinking ? [texts.thinking] : [])].join(" ");
+  return [turn, ...others, ...(view.thinking && !(view.paced && state.paused) ? [texts.thinking] : [])].join(" ");
 }
 
 // What pointing at a cell means where cells have verbs: with the first button, the second, or the one between.
@@ -279,6 +278,8 @@ function explain(state, name) {
 // A square is pressed.
 function press(state, name) {
   const { picked } = state;
+  // Who looks back comes to the present.
+  if (state.past) return handlers.look(state, { ply: Infinity });
   if (mayPremove(state)) return premove(state, name);
   if (!picked.length) {
     const alone = choices(state).filter((choice) => means(choice, name));
@@ -413,7 +414,7 @@ function lookAt(state) {
 const handlers = {
   heard(state, { news, at }) {
     const before = state.scene;
-    let next = seen({ ...state, you: news.you ?? null, seats: news.seats ?? state.seats, pace: news.pace ?? state.pace }, news, at);
+    let next = seen({ ...state, you: news.you ?? null, seats: news.seats ?? state.seats, pace: news.pace ?? state.pace, paused: news.paused ?? state.paused }, news, at);
     if (before && before.next !== next.scene.next) next = changed(next, before, news.events ?? []);
     if (news.rematch && next.scene.over && !state.rematch) {
       const { rematchWanted, rematchForOthers } = state.texts;
@@ -428,6 +429,7 @@ const handlers = {
     const next = { ...state, pending, cause: problem.because ?? [] };
     return tell(problem.scene ? seen(next, problem, at) : next, text);
   },
+  paced: (state, { pace, paused }) => ({ ...state, pace, paused }),
   connection: (state, { up, waiting, looks }) => ({ ...state, connection: { up, waiting, looks } }),
   seats: (state, { seats }) => invitation({ ...state, seats }),
 
@@ -456,7 +458,7 @@ const handlers = {
     if (!path || !choices(state).length) return state;
     const fits = choices(state).filter((choice) => (path.length === 1 ? means(choice, path[0]) : choice.path[0] === path[0] && ends(choice, path[1])));
     const names = Object.keys(state.card.pieces);
-    const strongest = fits.toSorted((a, b) => names.indexOf(pieceName(b.places)) - names.indexOf(pieceName(a.places)))[0];
+    const strongest = [...fits].sort((a, b) => names.indexOf(pieceName(b.places)) - names.indexOf(pieceName(a.places)))[0];
     return strongest ? move(state, strongest.move, { choice: strongest }) : tell({ ...state, premove: null }, state.texts.premoveGone);
   },
   // Why a piece cannot move.

@@ -12,8 +12,8 @@ use crate::pool::{Hint, HintTask, Owner};
 use crate::problem::{Fault, Problem};
 use crate::public::public_events;
 use crate::request::{
-    BestTimesQuery, ClaimRequest, CommandRequest, HintRequest, ListQuery, PaceRequest, Period,
-    RunningOrOver, ViewQuery, check_pace, check_player,
+    BestTimesQuery, ClaimRequest, CommandRequest, HintRequest, ListQuery, NewPace, PaceRequest,
+    Period, RunningOrOver, ViewQuery, check_pace, check_player,
 };
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
@@ -118,6 +118,8 @@ pub struct GameAnswer {
     pub notes: Option<Vec<String>>,
     /// The pause between moves when only computers play, in milliseconds.
     pace: u64,
+    /// Do they stand still?
+    paused: bool,
     #[serde(flatten)]
     now: GameView,
 }
@@ -136,6 +138,7 @@ impl GameAnswer {
             invitations: None,
             notes: None,
             pace: room.pace().as_millis() as u64,
+            paused: room.is_paused(),
             now: room.seen(viewer, token, query.language()?),
         })
     }
@@ -509,8 +512,15 @@ async fn pace(
     JsonBody(wanted): JsonBody<PaceRequest>,
 ) -> Answer {
     at.room.acting_seat(at.digest(), None)?;
-    at.state.hub.set_pace(&at.room, check_pace(wanted.pace)?);
-    Ok(Json(json!({ "pace": wanted.pace })).into_response())
+    let pace = match wanted {
+        PaceRequest::Pace { pace } => NewPace::Pause(check_pace(pace)?),
+        PaceRequest::Paused { paused } => NewPace::StandStill(paused),
+        PaceRequest::Step { step: true } => NewPace::OneMove,
+        PaceRequest::Step { step: false } => NewPace::StandStill(at.room.is_paused()),
+    };
+    at.state.hub.set_pace(&at.room, pace);
+    let told = json!({ "pace": at.room.pace().as_millis() as u64, "paused": at.room.is_paused() });
+    Ok(Json(told).into_response())
 }
 
 async fn best_times(

@@ -96,12 +96,24 @@ pub struct HintRequest {
     pub probabilities: bool,
 }
 
-/// The pause before each move of computers among themselves.
+/// How computers go on among themselves: one of the three.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PaceRequest {
-    /// In milliseconds.
-    pub pace: u64,
+#[serde(deny_unknown_fields, untagged)]
+pub enum PaceRequest {
+    /// The pause before each move, in milliseconds.
+    Pace { pace: u64 },
+    /// Shall they stand still?
+    Paused { paused: bool },
+    /// Shall they make one move, and stand still then?
+    Step { step: bool },
+}
+
+/// How computers go on among themselves, as a client has asked for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewPace {
+    Pause(Duration),
+    StandStill(bool),
+    OneMove,
 }
 
 /// The board as it was after some of the moves.

@@ -146,7 +146,9 @@ impl Work {
             Work::Chances { game, looked, .. } => {
                 let Some(review) = Review::of(game, looked) else { return Value::Null };
                 let mut told = json!(review);
-                let remark = |judged: &Judged| json!(judged.remark(language));
+                let card = game.card();
+                let written = |name: &str| card.move_in(name, language);
+                let remark = |judged: &Judged| json!(judged.remark_with(language, written));
                 told["remarks"] = review.moves.iter().map(remark).collect();
                 told["opening"] = json!(review.opening.as_ref().map(|opening| {
                     json!({ "name": opening.name(language), "plies": opening.plies })

@@ -48,6 +48,10 @@ pub struct Room {
     watchers: AtomicUsize,
     /// The pause before each move when only computers play, in milliseconds.
     pace: AtomicU64,
+    /// Do computers that play each other stand still?
+    paused: AtomicBool,
+    /// May they make one move all the same?
+    one_move: AtomicBool,
     /// Do its computers wait until its owner may store more?
     over_quota: AtomicBool,
     /// Does the log know that the time of this game is not among the best?
@@ -96,6 +100,8 @@ impl Room {
             present: Mutex::default(),
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
+            paused: AtomicBool::new(false),
+            one_move: AtomicBool::new(false),
             over_quota: AtomicBool::new(false),
             disqualified: AtomicBool::new(false),
             rematch: OnceLock::new(),
@@ -261,6 +267,29 @@ impl Room {
 
     pub fn set_pace(&self, pace: Duration) {
         self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Do computers that play each other stand still?
+    pub fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
+    }
+
+    /// Lets computers that play each other stand still or go on, and tells the streams.
+    pub fn set_paused(&self, paused: bool) {
+        self.paused.store(paused, Ordering::Relaxed);
+        self.one_move.store(false, Ordering::Relaxed);
+        self.notices.send_modify(|count| *count += 1);
+    }
+
+    /// Where they stand still, one move may be made.
+    pub fn allow_one_move(&self) {
+        self.set_paused(true);
+        self.one_move.store(true, Ordering::Relaxed);
+    }
+
+    /// May computers that play each other move now? One that stands still needs to have been allowed, which counts once.
+    pub fn may_go_on(&self) -> bool {
+        !self.is_paused() || self.one_move.swap(false, Ordering::Relaxed)
     }
 
     /// Do its computers wait until its owner may store more?

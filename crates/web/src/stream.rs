@@ -65,6 +65,8 @@ struct Update<'a> {
     rematch: Option<&'a str>,
     /// The pause between moves when only computers play, in milliseconds.
     pace: u64,
+    /// Do they stand still?
+    paused: bool,
 }
 
 impl Watcher {
@@ -151,6 +153,7 @@ impl Watcher {
         }
         let name = if events.is_some() { "update" } else { "resync" };
         let pace = self.room.pace().as_millis() as u64;
+        let paused = self.room.is_paused();
         let seats = seat_states(&self.room, self.token);
         let rematch = self.room.rematch().map(GameId::as_str);
         let closed = self.room.table().card().capabilities().verbs.map(|verbs| verbs.closed);
@@ -162,7 +165,7 @@ impl Watcher {
             // What can be done to each cell is seen from the cell.
             now.scene.choices.clear();
         }
-        let update = Update { you: you(viewer), events, now: &now, seats, rematch, pace };
+        let update = Update { you: you(viewer), events, now: &now, seats, rematch, pace, paused };
         let data = match changed {
             None => serde_json::to_string(&update).unwrap_or_default(),
             Some(changed) => {

@@ -101,6 +101,13 @@ fn rows_may_stand_on_lines_with_their_spaces_cut_off() {
 }
 
 #[test]
+fn rows_may_stand_on_one_line_with_slashes_between_them() {
+    let text = ".b///////....W";
+    assert_eq!(text_board::read(text, Side::White).unwrap().to_string(), "W:WK31:B1");
+    assert_eq!(Position::read_start(text).unwrap().to_string(), "B:WK31:B1");
+}
+
+#[test]
 fn bad_text_boards_say_where() {
     let read = |text: &str| text_board::read(text, Side::White).unwrap_err().to_string();
     assert_eq!(read(""), "a board has eight rows of eight characters, and this has 0 rows");

@@ -236,6 +236,10 @@ fn an_error_repeats_no_more_than_the_beginning_of_a_field() {
 fn starts_can_be_named() {
     assert_eq!(Position::read_start(" startpos "), Ok(Position::standard()));
     assert_eq!(Position::read_start("chess960:518"), Ok(Position::standard()));
+    let pieces_alone = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    assert_eq!(Position::read_start(pieces_alone), Ok(Position::standard()));
+    let moved = Position::read_start("r3k3/8/8/8/8/8/8/4KR2").unwrap();
+    assert_eq!(moved.to_string(), "r3k3/8/8/8/8/8/8/4KR2 w q - 0 1");
     let error = Position::read_start("chess960:960").unwrap_err();
     assert_eq!(
         error.to_string(),

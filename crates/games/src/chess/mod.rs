@@ -124,10 +124,10 @@ impl Card for ChessCard {
         Some(include_str!("plain.svg"))
     }
 
-    fn letters(&self, language: Language) -> &'static [(char, char)] {
+    fn letters(&self, language: Language) -> &'static [(&'static str, &'static str)] {
         match language {
             Language::English => &[],
-            Language::Spanish => &[('K', 'R'), ('Q', 'D'), ('R', 'T'), ('B', 'A'), ('N', 'C')],
+            Language::Spanish => &[("K", "R"), ("Q", "D"), ("R", "T"), ("B", "A"), ("N", "C")],
         }
     }
 

@@ -89,6 +89,13 @@ impl Card for OthelloCard {
         Some(include_str!("plain.svg"))
     }
 
+    fn letters(&self, language: Language) -> &'static [(&'static str, &'static str)] {
+        match language {
+            Language::English => &[],
+            Language::Spanish => &[("pass", "paso")],
+        }
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let (white, black) =
             (Some(Piece::of(Side::White, "disc")), Some(Piece::of(Side::Black, "disc")));

@@ -60,9 +60,9 @@ pub trait Card: Send + Sync {
         None
     }
 
-    /// The letters of pieces in the names of moves, as they are written everywhere and as this language writes them; none where
-    /// they are the same.
-    fn letters(&self, _language: Language) -> &'static [(char, char)] {
+    /// The letters of pieces in the names of moves, and whole names, as they are written everywhere and as this language writes
+    /// them; none where they are the same.
+    fn letters(&self, _language: Language) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
@@ -261,9 +261,12 @@ impl dyn Card {
     /// The name of a move as a language writes it.
     pub fn move_in(&self, name: &str, language: Language) -> String {
         let letters = self.letters(language);
-        let written =
-            |letter| letters.iter().find(|(from, _)| *from == letter).map_or(letter, |(_, to)| *to);
-        name.chars().map(written).collect()
+        let in_language =
+            |text: &str| letters.iter().find(|(from, _)| *from == text).map(|(_, to)| *to);
+        let letter = |letter: char| in_language(letter.encode_utf8(&mut [0; 4])).map(str::to_owned);
+        let by_letters =
+            || name.chars().map(|each| letter(each).unwrap_or(each.to_string())).collect();
+        in_language(name).map_or_else(by_letters, str::to_owned)
     }
 
     /// How a piece looks and what it is called.

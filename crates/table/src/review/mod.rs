@@ -221,6 +221,15 @@ impl Judged {
 
     /// What there is to say of it, in sentences: "Blunder. Rd1 was better."
     pub fn remark(&self, language: Language) -> Option<String> {
+        self.remark_with(language, str::to_owned)
+    }
+
+    /// The same with moves as `written` writes them.
+    pub fn remark_with(
+        &self,
+        language: Language,
+        written: impl Fn(&str) -> String,
+    ) -> Option<String> {
         let words = &language.words().review;
         self.judgement.sign()?;
         let mut said = vec![format!("{}.", self.judgement.name(language))];
@@ -231,7 +240,7 @@ impl Judged {
             });
         }
         if let Some(better) = self.better.first() {
-            said.push(fill(words.was_better, &[better]));
+            said.push(fill(words.was_better, &[&written(better)]));
         }
         Some(said.join(" "))
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -20,17 +20,12 @@ fn tablero(home: &Path) -> Command {
     command
 }
 
-/// A port that is free, below those that the system gives to connections: a client that tries to reach a server which is down
-/// would otherwise connect to itself now and then.
-fn free_port() -> u16 {
+/// A port to try, below those that the system gives to connections: a client that tries to reach a server which is down would
+/// otherwise connect to itself now and then.
+fn next_port() -> u16 {
     static TAKEN: AtomicU16 = AtomicU16::new(0);
     let first = 10_000 + (std::process::id() % 20_000) as u16;
-    loop {
-        let port = first + TAKEN.fetch_add(1, Ordering::Relaxed);
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
+    first + TAKEN.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A server on a port of its own, with its games in a file.
@@ -42,26 +37,34 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let port = free_port();
         let folder = tempfile::tempdir().unwrap();
-        let child = Server::spawn(port, folder.path());
-        Server { child, port, folder }
+        for _ in 0..100 {
+            let port = next_port();
+            if let Some(child) = Server::spawn(port, folder.path()) {
+                return Server { child, port, folder };
+            }
+        }
+        panic!("every port is taken");
     }
 
-    fn spawn(port: u16, folder: &Path) -> Child {
-        let child = tablero(folder)
+    /// A server that says that it listens at this port; `None` where somebody else does.
+    fn spawn(port: u16, folder: &Path) -> Option<Child> {
+        let mut child = tablero(folder)
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--store"])
             .arg(folder.join("club.db"))
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < PATIENCE, "the server does not listen");
-            thread::sleep(Duration::from_millis(20));
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let listens = lines.next().is_some_and(|line| line.unwrap().starts_with("tablero listens"));
+        if !listens {
+            child.wait().unwrap();
+            return None;
         }
-        child
+        // Whatever else it says has somebody who reads it.
+        thread::spawn(move || lines.count());
+        Some(child)
     }
 
     /// As a power failure does.
@@ -71,7 +74,7 @@ impl Server {
     }
 
     fn restart(&mut self) {
-        self.child = Server::spawn(self.port, self.folder.path());
+        self.child = Server::spawn(self.port, self.folder.path()).expect("the port is still free");
     }
 
     fn url(&self) -> String {

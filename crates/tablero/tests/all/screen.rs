@@ -93,13 +93,22 @@ impl Terminal {
         self.keys(&["Enter"]);
     }
 
+    /// Types a command in the game and waits until it has been read.
+    #[track_caller]
+    fn command(&self, line: &str) {
+        // The bar of keys has a colon, too, but further on.
+        let has_prompt = |screen: &str| screen.lines().any(|line| line.starts_with(" :"));
+        self.keys(&[":"]);
+        self.wait_until("the prompt", has_prompt);
+        self.tmux(&["send-keys", "-l", line]);
+        self.keys(&["Enter"]);
+        self.wait_until("the end of the prompt", |screen| !has_prompt(screen));
+    }
+
     /// Types a command in the game and waits for what follows from it.
     #[track_caller]
     fn order(&self, line: &str, text: &str) {
-        self.keys(&[":"]);
-        self.wait_for(" : ");
-        self.tmux(&["send-keys", "-l", line]);
-        self.keys(&["Enter"]);
+        self.command(line);
         self.wait_for(text);
     }
 
@@ -261,7 +270,10 @@ fn line_by_line_each_ctrl_c_stops_the_computer_and_one_at_the_prompt_leaves() {
     let before = terminal.settings("before");
     terminal.start("play chess --lines --white minimax:20 --black human");
     for stops in 1..=2 {
-        terminal.wait_for("Thinking. Ctrl-C stops it.");
+        // At the end of the screen: what stands further up is of the time before.
+        terminal.wait_until("the computer thinks", |screen| {
+            screen.trim_end().ends_with("Thinking. Ctrl-C stops it.")
+        });
         terminal.keys(&["C-c"]);
         terminal.wait_until("the prompt", |screen| screen.matches("paused>").count() == stops);
         if stops == 1 {
@@ -453,7 +465,9 @@ fn line_by_line_games_are_kept_and_continued_and_ctrl_c_asks() {
     terminal.keys(&["C-c"]);
     terminal.wait_for("Leave? yes or no>");
     terminal.keys(&["n", "Enter"]);
-    terminal.wait_for("The game goes on.");
+    terminal.wait_until("the prompt again", |screen| {
+        screen.contains("The game goes on.") && screen.trim_end().ends_with("White>")
+    });
     terminal.keys(&["C-c"]);
     terminal.wait_until("the second question", |s| s.matches("Leave? yes or no>").count() == 2);
     terminal.keys(&["C-c"]);
@@ -493,14 +507,12 @@ fn the_linux_console_gets_only_characters_that_its_fonts_have() {
         terminal.shell(&format!("TERM=linux COLORTERM= {program} {game}"));
         terminal.wait_until("the bar of keys", |s| s.contains("q Leave") || s.contains("q Salir"));
         for line in say {
-            terminal.keys(&[":"]);
-            terminal.tmux(&["send-keys", "-l", line]);
-            terminal.keys(&["Enter"]);
-            thread::sleep(Duration::from_millis(300));
+            terminal.command(line);
             terminal.keys(&["Escape", "Escape"]);
         }
+        let before = terminal.screen();
         terminal.keys(&["?"]);
-        thread::sleep(Duration::from_millis(300));
+        terminal.wait_until("the help", |screen| screen != before);
         terminal.keys(&["C-c", "C-c"]);
         terminal.wait_for_shell();
         terminal.tmux(&["pipe-pane"]);

@@ -155,6 +155,23 @@ fn a_new_game_after_one_that_was_loaded_begins_now() {
 }
 
 #[test]
+fn a_file_that_holds_nothing_but_a_position_begins_a_game_there() {
+    let mut session = open(&options("checkers"), PLAIN);
+    let board = "        \n        \n        \n  b     \n w      \n        \n\n\n";
+    for (text, position) in [(board, "B:W17:B14"), ("W:W18:B11\r\n", "W:W18:B11")] {
+        session.take_text();
+        session.loaded("board.txt", Ok(text.to_owned()), 5);
+        assert!(session.take_text().starts_with("Loaded board.txt.\n"));
+        assert_eq!(session.table().position_text().as_deref(), Some(position));
+    }
+    let text =
+        say(&mut session, "position ......../......../......../..b...../.w....../..././.", 6);
+    assert!(text.contains("14x21"), "{text}");
+    session.loaded("letter", Ok("Dear Ada,\nno board at all.\n".to_owned()), 7);
+    assert!(session.take_text().starts_with("Not loaded from letter: "));
+}
+
+#[test]
 fn a_computer_that_is_stopped_waits_for_enter() {
     let computer = Some(Player::Minimax { depth: 2 });
     let mut session = open(&Options { black: computer, ..options("chess") }, PLAIN);

@@ -4,6 +4,7 @@ use super::{AFTER_A_FAILURE, Hub};
 use crate::fair_queue::FairQueue;
 use crate::pool::{Hint, HintTask, Owner, hint, offered_to_computer};
 use crate::problem::{Fault, Problem};
+use crate::request::NewPace;
 use crate::room::Room;
 use game::{Seat, Stop};
 use std::sync::Arc;
@@ -78,10 +79,16 @@ impl Hub {
             return self.wait_for_quota(room, seconds);
         }
         room.replace_over_quota(false);
+        let paced = table.is_between_computers();
+        let stands = room.is_paused();
+        if paced && !room.may_go_on() {
+            return;
+        }
         let (stop, number) = (Stop::new(), table.next());
         room.replace_thinking(Some(stop.clone()));
-        let paced = table.is_between_computers();
-        let pause = if paced { room.pace().min(longest_pause(room)) } else { Duration::ZERO };
+        // A move that was asked for is made at once.
+        let pause =
+            if paced && !stands { room.pace().min(longest_pause(room)) } else { Duration::ZERO };
         if pause.is_zero() {
             return self.queue_thought(room, number, stop);
         }
@@ -164,9 +171,13 @@ impl Hub {
         Watching { room: Arc::clone(room), client }
     }
 
-    /// Computers play faster or more slowly from now on.
-    pub(crate) fn set_pace(self: &Arc<Hub>, room: &Arc<Room>, pace: Duration) {
-        room.set_pace(pace);
+    /// Computers play faster or more slowly from now on, stand still, go on, or make one move.
+    pub(crate) fn set_pace(self: &Arc<Hub>, room: &Arc<Room>, pace: NewPace) {
+        match pace {
+            NewPace::Pause(pace) => room.set_pace(pace),
+            NewPace::StandStill(still) => room.set_paused(still),
+            NewPace::OneMove => room.allow_one_move(),
+        }
         if room.table().is_between_computers() {
             self.think(room);
         }

@@ -95,6 +95,7 @@ impl Assets {
         let mut files: Vec<Asset> =
             SCRIPTS.iter().map(|(name, text)| asset(name, SCRIPT, dense_script(text))).collect();
         let css = dense_style(CSS) + &style::rules(club) + &chart::style();
+        files.push(asset("light.css", STYLE, style::light_only(&css)));
         files.push(asset("tablero.css", STYLE, css));
         files.push(asset("pieces.svg", DRAWING, style::sprite(ICONS, club, false)));
         files.push(asset("plain.svg", DRAWING, style::sprite(ICONS, club, true)));

@@ -99,11 +99,17 @@ fn players(context: Context<'_>, card: &'static dyn Card, menu: &Menu) -> Markup
     colours.push(Offer::new("either", texts.either_colour));
     let mut opponents = menu.computers.clone();
     opponents.push(Offer::new("human", words.two_at_this_board));
+    let mut clocks = menu.clocks.clone();
+    clocks.push(Offer::new("own", words.own_clock));
     html! {
         (field(texts.your_colour, &choice("colour", &colours, 0)))
         (levels(texts.opponent, &opponents, menu.usual))
         (field(words.other_side, &choice("other", &menu.computers, menu.usual)))
-        (field(texts.clock, &choice("clock", &menu.clocks, 0)))
+        (field(texts.clock, &choice("clock", &clocks, 0)))
+        label .field .own data-own="clock" hidden {
+            span { (words.own_clock_form) }
+            input name="time" autocomplete="off" spellcheck="false" maxlength="20" placeholder="10+5" required;
+        }
     }
 }
 

@@ -126,6 +126,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
             @if !sheet { (moves(page)) }
             (ending(page))
             (controls(page))
+            (pacing(page))
             @if page.card.capabilities().odds { (risks(page)) }
             @if page.card.capabilities().timed { (best_times(page)) }
             (more(page))
@@ -199,7 +200,7 @@ fn moves(page: &GamePage<'_>) -> Markup {
             ol #moves tabindex="0" aria-label=(texts.moves) data-second[second_begins] {
                 @for (ply, name) in (1..).zip(&page.scene.moves) {
                     li {
-                        button type="button" tabindex="-1" data-ply=(ply) aria-current=[(ply == last).then_some("true")] { (name) }
+                        button type="button" tabindex="-1" data-ply=(ply) aria-current=[(ply == last).then_some("true")] { (page.card.move_in(name, page.context.language())) }
                     }
                 }
             }
@@ -220,7 +221,7 @@ fn typing(page: &GamePage<'_>) -> Markup {
     html! {
         form #typing {
             input #typed autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"
-                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(page.card.example());
+                enterkeyhint="send" aria-label=(label) title=(label) placeholder=(page.card.move_in(page.card.example(), page.context.language()));
         }
     }
 }
@@ -330,6 +331,17 @@ fn sample(page: &GamePage<'_>, piece: Piece) -> Markup {
 fn control_name(name: ControlName) -> String {
     let name = serde_json::to_value(name).ok();
     name.as_ref().and_then(|name| name.as_str()).unwrap_or_default().to_owned()
+}
+
+/// How computers go on among themselves.
+fn pacing(page: &GamePage<'_>) -> Markup {
+    let words = page.context.words();
+    html! {
+        div .pacing hidden {
+            button type="button" data-do="pause" aria-pressed="false" data-on=(words.go_on) { (words.pause) }
+            button type="button" data-do="step" { (words.one_move) }
+        }
+    }
 }
 
 fn more(page: &GamePage<'_>) -> Markup {

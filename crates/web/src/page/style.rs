@@ -17,6 +17,34 @@ const HATCH: &str =
     "repeating-linear-gradient(45deg,#0000 0 6px,light-dark(#0000002e,#ffffff26) 6px 8px)";
 const CROSSES: &str = "repeating-linear-gradient(45deg,#0000 0 5px,#fff5 5px 7px),repeating-linear-gradient(-45deg,#0000 0 5px,#fff5 5px 7px)";
 
+/// The same style sheet with the light colours alone, for browsers that do not know `light-dark()`.
+pub fn light_only(style: &str) -> String {
+    let mut light = String::with_capacity(style.len());
+    let mut rest = style;
+    while let Some((before, pair)) = rest.split_once("light-dark(") {
+        let (mut depth, mut comma, mut end) = (0_u32, None, None);
+        for (at, letter) in pair.char_indices() {
+            match letter {
+                '(' => depth += 1,
+                ')' if depth > 0 => depth -= 1,
+                ')' => {
+                    end = Some(at);
+                    break;
+                }
+                ',' if depth == 0 => comma = comma.or(Some(at)),
+                _ => {}
+            }
+        }
+        let (Some(comma), Some(end)) = (comma, end) else { break };
+        light.extend([before, &pair[..comma]]);
+        rest = &pair[end + 1..];
+    }
+    light += rest;
+    light
+        .replace("color-scheme: light dark", "color-scheme: light")
+        .replace("color-scheme: dark", "color-scheme: light")
+}
+
 /// The style rules for the squares of every card.
 pub fn rules(club: Club) -> String {
     let mut text = String::new();

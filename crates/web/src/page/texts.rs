@@ -39,7 +39,6 @@ pub fn of_game(context: Context<'_>) -> Value {
         "thinkingHint": words.thinking_hint,
         "stuck": words.stuck,
         "passes": words.passes,
-        "passWord": texts.pass,
         "premove": words.premove,
         "premoveGone": words.premove_gone,
         "here": words.opponent_here,
@@ -149,7 +148,7 @@ pub fn of_card(card: &'static dyn Card, language: Language) -> Value {
     });
     let letters = card.letters(language).iter();
     let letters: Map<String, Value> =
-        letters.map(|(from, to)| (from.to_string(), to.to_string().into())).collect();
+        letters.map(|&(from, to)| (from.to_owned(), to.into())).collect();
     json!({
         "letters": letters,
         "turns": card.board().turns,

@@ -110,6 +110,11 @@ pub const PAGE: PageWords = PageWords {
     slow: "Slow",
     medium: "Medium",
     fast: "Fast",
+    pause: "Pause",
+    go_on: "Go on",
+    one_move: "One move",
+    own_clock: "A clock of your own",
+    own_clock_form: "Minutes and seconds for each move, such as 10+5",
 
     waiting_for_friend: "Waiting for your friend to open the link",
     waiting_hint: "Send it to your friend. The first to open it sits down across the board.",

@@ -147,6 +147,11 @@ pub struct PageWords {
     pub slow: &'static str,
     pub medium: &'static str,
     pub fast: &'static str,
+    pub pause: &'static str,
+    pub go_on: &'static str,
+    pub one_move: &'static str,
+    pub own_clock: &'static str,
+    pub own_clock_form: &'static str,
 
     // Invitations.
     pub waiting_for_friend: &'static str,

@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use web::{Config, Running};
 
 /// Nothing here takes so long unless it hangs.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 pub struct Server {
     runtime: Runtime,
@@ -85,6 +85,12 @@ impl Server {
 
     pub fn restart(&mut self) {
         self.restart_after(async |_| ());
+    }
+
+    /// Ends the server, and starts it again with other limits.
+    pub fn restart_with(&mut self, config: Config) {
+        self.config = config;
+        self.restart();
     }
 
     /// Ends the server, works on the log, and starts the server again.

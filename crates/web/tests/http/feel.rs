@@ -152,7 +152,7 @@ fn one_is_told_whether_the_other_person_is_here() {
 
 #[test]
 fn a_client_that_polls_is_here_and_the_streams_are_told_when_it_stops() {
-    let server = Server::with(Config { poll_lasts: Duration::from_millis(600), ..generous() });
+    let server = Server::with(Config { poll_lasts: Duration::from_secs(2), ..generous() });
     let (mut ann, mut bob) = (server.client(), server.client());
     let begun = ann.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
     let id = begun["id"].as_str().unwrap().to_owned();

@@ -77,12 +77,8 @@ fn heads_that_are_too_large_or_no_heads_at_all_are_refused() {
 
 #[test]
 fn a_half_sent_head_is_closed_and_a_half_sent_body_is_refused() {
-    let limits = Config {
-        header_timeout: Duration::from_millis(200),
-        body_timeout: Duration::from_millis(200),
-        ..generous()
-    };
-    let server = Server::with(limits);
+    let moment = Duration::from_millis(200);
+    let server = Server::with(Config { header_timeout: moment, ..generous() });
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: lo").unwrap();
@@ -90,6 +86,7 @@ fn a_half_sent_head_is_closed_and_a_half_sent_body_is_refused() {
     // The server closes; had it not, patience would have ended with an error.
     stream.read_to_end(&mut rest).unwrap();
 
+    let server = Server::with(Config { body_timeout: moment, ..generous() });
     let half = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                 Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\"";
     let reply = exchange(server.address, half.as_bytes());

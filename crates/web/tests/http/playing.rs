@@ -1,7 +1,7 @@
 //! A client as an outside programmer would write it from `docs/api.md` alone, and games that go on
 //! by themselves.
 
-use crate::client::{Client, Server};
+use crate::client::{Client, Server, wait_until};
 use serde_json::{Value, json};
 use std::thread;
 use store::{NewGame, NewSeat, Summary};
@@ -98,12 +98,7 @@ fn the_computer_goes_on_after_a_restart() {
         log.create(new).await.unwrap();
     });
     // No client asks for the game: the server finds it by itself.
-    let mut rounds = 0;
-    while server.events("waiting").len() < 2 {
-        rounds += 1;
-        assert!(rounds < 2000, "the game does not go on");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until(|| server.events("waiting").len() >= 2);
 }
 
 #[test]

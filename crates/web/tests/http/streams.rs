@@ -2,7 +2,7 @@
 
 use crate::client::{Server, generous};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use web::Config;
 
 fn mv(expected: u64, mv: &str) -> Value {
@@ -74,16 +74,16 @@ fn a_slow_client_has_to_resync_and_nothing_is_queued_for_it() {
 
 #[test]
 fn the_end_of_the_server_ends_streams_and_loses_nothing() {
-    let mut server = Server::start();
+    // A stream that kept the server from ending would keep the test from ending.
+    let mut server =
+        Server::with(Config { shutdown_timeout: Duration::from_hours(24), ..generous() });
     let mut client = server.client();
     let id = client.begin(&json!({ "game": "chess" }));
     let mut stream = client.watch(&id, None);
     assert!(stream.next().is_some());
     assert_eq!(client.command(&id, &mv(1, "e4")).status, 200);
     assert!(stream.next().is_some());
-    let began = Instant::now();
     server.restart();
-    assert!(began.elapsed() < Duration::from_secs(4), "streams kept the server from ending");
     assert!(stream.next().is_none());
     let mut client = crate::client::Client { address: server.address, ..client };
     let mut resumed = client.watch(&id, Some(0));

@@ -1,6 +1,6 @@
 //! Computers play each other while a stream is open.
 
-use crate::client::{Client, Server, generous};
+use crate::client::{Client, Server, generous, wait_until};
 use serde_json::{Value, json};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -31,12 +31,15 @@ fn computers_play_only_while_a_stream_is_open() {
 
     watch_until(&server.client(), &id, 5);
     // The server notices that the client has gone when it next writes; then the game stands still.
-    sleep(4 * BREATH);
-    let stopped = server.events(&id).len();
-    sleep(4 * BREATH);
-    assert_eq!(server.events(&id).len(), stopped);
+    wait_until(|| client.get("/metrics").body.lines().any(|line| line == "tablero_streams 0"));
+    wait_until(|| {
+        let now = server.events(&id).len();
+        sleep(4 * BREATH);
+        server.events(&id).len() == now
+    });
 
     server.restart();
+    let stopped = server.events(&id).len();
     sleep(BREATH);
     assert_eq!(server.events(&id).len(), stopped, "no stream is open after the restart");
     watch_until(&server.client(), &id, stopped as u64 + 3);
@@ -57,9 +60,36 @@ fn the_pace_is_chosen_and_changed_by_clients_with_a_seat() {
     assert_eq!(server.client().post(&path, &json!({ "pace": 1 })).code(), "no-token");
     let slow = client.post(&path, &json!({ "pace": 60_001 }));
     assert_eq!((slow.status, slow.code().as_str()), (422, "bad-pace"));
-    assert_eq!(client.post(&path, &json!({ "pace": 0 })).json(), json!({ "pace": 0 }));
+    assert_eq!(
+        client.post(&path, &json!({ "pace": 0 })).json(),
+        json!({ "pace": 0, "paused": false })
+    );
     while stream.next().unwrap().id < 10 {}
     assert_eq!(stream.next().unwrap().data["pace"], 0);
+}
+
+#[test]
+fn computers_stand_still_make_one_move_and_go_on() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&computers(1));
+    let path = format!("/api/games/{id}/pace");
+    assert_eq!(server.client().post(&path, &json!({ "paused": true })).code(), "no-token");
+    let told = client.post(&path, &json!({ "paused": true })).json();
+    assert_eq!(told, json!({ "pace": 1, "paused": true }));
+    let mut stream = server.client().watch(&id, None);
+    assert_eq!(stream.next().unwrap().data["paused"], true);
+    sleep(BREATH);
+    assert_eq!(server.events(&id).len(), 1);
+    for moves in 1..=2 {
+        assert_eq!(client.post(&path, &json!({ "step": true })).json()["paused"], true);
+        while stream.next().unwrap().id < moves {}
+        sleep(BREATH);
+        assert_eq!(server.events(&id).len() as u64, 1 + moves, "one move for each step");
+    }
+    assert_eq!(client.post(&path, &json!({ "paused": false })).json()["paused"], false);
+    while stream.next().unwrap().id < 10 {}
+    assert_eq!(client.post(&path, &json!({ "pace": 1, "paused": true })).status, 400);
 }
 
 #[test]
