@@ -5,12 +5,14 @@
 //! cargo run --release -p othello --example solve ../shared/data/othello/ffo-40-59.obf 5
 //! ```
 //!
-//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. The last line has the speed of perft in the same run, so
-//! that figures of different machines can be compared.
+//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. With one
+//! thread the seconds are those of the processor where the system tells them (Linux), otherwise those of the clock. The last line has the speed of
+//! perft in the same run, so that figures of different machines can be compared.
 
 use game::perft;
 use othello::engine::{Goal, Plan, Solver};
 use othello::{Obf, Position};
+use search::TranspositionTable;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -35,8 +37,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (number, obf) in Obf::lines(&text).enumerate().take(count) {
         let obf = obf?;
         let position = obf.resolve::<8>()?;
-        let begun = Instant::now();
-        let solved = Solver::new(TABLE).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
+        let table = TranspositionTable::new(TABLE);
+        let begun = Moment::now(threads);
+        let solved =
+            Solver::new(&table).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
         let time = begun.elapsed();
         let Some(solved) = solved else { continue };
         let Some(mv) = solved.line.first() else { continue };
@@ -59,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         wrong += usize::from(!right);
     }
     println!("{nodes} nodes in {:.3} s, {wrong} wrong", elapsed.as_secs_f64());
-    let begun = Instant::now();
+    let begun = Moment::now(1);
     let leaves = perft(&Position::<8>::standard(), YARDSTICK) as f64;
     let (speed, yardstick) =
         (nodes as f64 / elapsed.as_secs_f64(), leaves / begun.elapsed().as_secs_f64());
@@ -70,4 +74,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         yardstick / speed
     );
     if wrong > 0 { Err("a score is wrong".into()) } else { Ok(()) }
+}
+
+/// When something began: the processor time of the main thread by then, if it is to be counted and is known, and the clock.
+struct Moment(Option<Duration>, Instant);
+
+impl Moment {
+    fn now(threads: usize) -> Moment {
+        Moment(processor_time().filter(|_| threads == 1), Instant::now())
+    }
+
+    fn elapsed(&self) -> Duration {
+        let used = self.0.and_then(|before| processor_time()?.checked_sub(before));
+        used.unwrap_or_else(|| self.1.elapsed())
+    }
+}
+
+/// The processor time of the main thread.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }

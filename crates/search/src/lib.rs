@@ -68,14 +68,14 @@ mod busy_moves;
 mod extensions;
 mod handicap;
 mod histories;
-pub mod huge_pages;
+mod huge_pages;
 mod iterative_deepening;
 mod late_moves;
 mod limits;
 mod move_picker;
 mod node;
 mod parameters;
-pub mod prefetch;
+mod prefetch;
 mod progress;
 mod pruning;
 mod pvs;
@@ -102,12 +102,12 @@ pub use score::{Bound, Known, Score};
 pub use searchable::{Prediction, Searchable, Solution, Solving, Threats};
 pub use searcher::Searcher;
 pub use time::Budget;
+pub use transposition_table::{Entry, TranspositionTable};
 
 #[cfg(doc)]
 use {
     histories::Histories,
     move_picker::MovePicker,
     time::TimeManager,
-    transposition_table::TranspositionTable,
     worker::{ThreadData, Worker},
 };

@@ -3,6 +3,7 @@
 use crate::handicap::Handicap;
 use crate::parameters::Parameters;
 use crate::score::{Bound, Known, Score};
+use crate::transposition_table::TranspositionTable;
 use game::{Valued, Verdict};
 use std::time::Duration;
 
@@ -274,6 +275,9 @@ pub(crate) const MOST_MOVES: usize = 256;
 
 /// What a solver may use, and what it reports on the way.
 pub struct Solving<'a, M> {
+    /// The table of the search, in which what the solver finds out has its place as well. An entry that is to be found by the search
+    /// has the [key](Searchable::tt_key) and the [move](Searchable::encode_move) of its position.
+    pub table: &'a TranspositionTable,
     pub threads: usize,
     /// It will be told to give up after so many nodes,
     pub nodes: Option<u64>,

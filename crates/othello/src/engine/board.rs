@@ -36,6 +36,12 @@ impl Board {
         lanes::places(self.mover, self.opponent)
     }
 
+    /// The key in the transposition table: it does not tell black from white.
+    #[inline]
+    pub fn key(self) -> u64 {
+        crate::position::key(self.mover, self.opponent)
+    }
+
     #[inline]
     pub fn passed(self) -> Board {
         Board { mover: self.opponent, opponent: self.mover }
