@@ -6,15 +6,18 @@
 //! ```
 //!
 //! The number at the end says how many positions of the file are solved; another one after it is the number of threads. With one
-//! thread the seconds are those of the processor where the system tells them (Linux), otherwise those of the clock. The last line has the speed of
+//! thread the seconds are those of the processor. The last line has the speed of
 //! perft in the same run, so that figures of different machines can be compared.
 
+mod moment;
+
 use game::perft;
+use moment::Moment;
 use othello::engine::{Goal, Plan, Solver};
 use othello::{Obf, Position};
 use search::TranspositionTable;
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The table of the solver in megabytes.
 const TABLE: usize = 64;
@@ -74,24 +77,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         yardstick / speed
     );
     if wrong > 0 { Err("a score is wrong".into()) } else { Ok(()) }
-}
-
-/// When something began: the processor time of the main thread by then, if it is to be counted and is known, and the clock.
-struct Moment(Option<Duration>, Instant);
-
-impl Moment {
-    fn now(threads: usize) -> Moment {
-        Moment(processor_time().filter(|_| threads == 1), Instant::now())
-    }
-
-    fn elapsed(&self) -> Duration {
-        let used = self.0.and_then(|before| processor_time()?.checked_sub(before));
-        used.unwrap_or_else(|| self.1.elapsed())
-    }
-}
-
-/// The processor time of the main thread.
-fn processor_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
