@@ -365,7 +365,10 @@ impl<const N: usize> Perfect for Position<N> {
             Side::Black => 0x9e37_79b9_7f4a_7c15,
             Side::White => 0xd1b5_4a32_d192_ed03,
         };
-        key(self.mover, self.opponent) ^ side
+        // Books keep it: it does not change.
+        let discs =
+            folded(self.mover ^ 0xa076_1d64_78bd_642f, self.opponent ^ 0xe703_7ed1_a0b4_28db);
+        folded(discs ^ side, 0x8ebc_6af0_9c88_c6e3)
     }
 
     #[inline]
@@ -421,16 +424,9 @@ impl<const N: usize> Valued for Position<N> {
     }
 }
 
-/// A number for the discs of the side to move and those of the other.
-#[inline]
-pub fn key(mover: u64, opponent: u64) -> u64 {
-    let discs = folded(mover ^ 0xa076_1d64_78bd_642f, opponent ^ 0xe703_7ed1_a0b4_28db);
-    folded(discs, 0x8ebc_6af0_9c88_c6e3)
-}
-
 /// Both halves of a product in one word: every bit depends on every bit of the factors.
 #[inline]
-fn folded(a: u64, b: u64) -> u64 {
+pub fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -281,6 +281,15 @@ mod tests {
     }
 
     #[test]
+    fn the_book_knows_the_first_moves() {
+        let start = Position::<8>::standard();
+        let known = start.book_moves();
+        assert!(!known.is_empty());
+        let replies = start.play(known[0].0).book_moves();
+        assert!(!replies.is_empty());
+    }
+
+    #[test]
     fn both_colours_are_judged_alike() {
         for seed in 0..200 {
             let black = random_board(seed, 2 + seed as u32 % 58).position();
