@@ -44,6 +44,10 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// leaf is evaluated at once and costs little more than its evaluation.
     const QUIESCENCE: bool = true;
 
+    /// Are noisy moves compulsory, so that a side has none unless it is [in check](Searchable::in_check)? Then a leaf out of check is
+    /// evaluated without a look at the transposition table, which would take longer.
+    const NOISY_ONLY_IN_CHECK: bool = false;
+
     /// The game is drawn after so many plies without an [irreversible](Searchable::is_irreversible) move,
     /// if it has such a rule.
     const REVERSIBLE_LIMIT: Option<u32> = None;
