@@ -4,8 +4,8 @@ use std::io;
 
 /// Be an Othello engine for another program.
 ///
-/// Programs that let others play Othello speak GTP with them, and the board NBoard and its like a protocol of their own:
-/// the first line that comes in tells which it is. The path of this program is the command, and `gtp othello`
+/// Programs that let others play Othello speak GTP with them, or a protocol that begins with the word nboard: the first line
+/// that comes in tells which it is. The path of this program is the command, and `gtp othello`
 /// are its arguments. The lines of the protocol can also be typed by hand; `quit` ends it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
