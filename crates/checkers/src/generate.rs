@@ -139,6 +139,20 @@ impl<const BLACK: bool> Field<BLACK> {
         });
     }
 
+    /// The step between two bits, if a piece can make it. Whether there is a capture instead is not asked.
+    pub fn step_between(self, from: u32, to: u32) -> Option<Move> {
+        let (here, there) = (1 << from, 1 << to & self.vacant);
+        let leads_there = |direction: &Direction| there != 0 && direction.step(here) == there;
+        let mut direction = None;
+        if (self.men | self.kings) & here != 0 {
+            direction = Self::FORWARD.into_iter().find(leads_there);
+        }
+        if self.kings & here != 0 {
+            direction = direction.or_else(|| Self::BACKWARD.into_iter().find(leads_there));
+        }
+        direction.map(|direction| Move::step(from, to, direction))
+    }
+
     fn count_jumps(self) -> usize {
         let mut count = 0;
         if self.men != 0 {

@@ -2,6 +2,7 @@
 
 use crate::generate::{Field, Moves};
 use crate::setup::crowning_row;
+use crate::squares::bit_of;
 use crate::{Illegal, Move, Piece, Rank, Setup, Square, Squares, illegal};
 use game::{Outcome, Pair, Perfect, Rules, Side, Verdict};
 use std::fmt;
@@ -116,6 +117,15 @@ impl Position {
         match self.side_to_move {
             Side::White => self.white_field().can_jump(),
             Side::Black => self.black_field().can_jump(),
+        }
+    }
+
+    /// The step between two squares, if it is legal where nothing must be captured.
+    pub(crate) fn step_between(&self, from: Square, to: Square) -> Option<Move> {
+        let (from, to) = (bit_of(from), bit_of(to));
+        match self.side_to_move {
+            Side::White => self.white_field().step_between(from, to),
+            Side::Black => self.black_field().step_between(from, to),
         }
     }
 

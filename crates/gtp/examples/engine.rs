@@ -4,5 +4,5 @@
 use std::io;
 
 fn main() -> io::Result<()> {
-    gtp::serve(io::stdin().lock(), io::stdout().lock())
+    gtp::serve(io::stdin().lock(), io::stdout())
 }

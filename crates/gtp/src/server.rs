@@ -1,5 +1,6 @@
 //! Our search as an engine for another program.
 
+use crate::nboard;
 use game::{Notation, Perfect, Rules, Side, Stop};
 use othello::{Move, Position};
 use search::{Budget, Control, Limits, Searchable, Searcher};
@@ -37,8 +38,9 @@ const COMMANDS: [&str; 16] = [
     "showboard",
 ];
 
-/// Answers the commands of another program until it quits or says no more.
-pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+/// Answers the commands of another program until it quits or says no more. One that begins with `nboard` speaks the protocol of that
+/// board from then on.
+pub fn serve(mut input: impl BufRead, mut output: impl Write + Send) -> io::Result<()> {
     let mut engine = Engine::new();
     loop {
         let line = match lines::read(&mut input) {
@@ -47,6 +49,9 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
             Line::End => return Ok(()),
         };
         let Some(order) = Order::read(&line) else { continue };
+        if order.command == "nboard" {
+            return nboard::serve(input, output);
+        }
         let (sign, answer) = match engine.obey(&order) {
             Ok(answer) => ('=', answer),
             Err(refusal) => ('?', refusal.to_string()),

@@ -1,11 +1,14 @@
-//! How fast an analysis knows what every move is worth: the time at which all lines of each position of an OBF file are known to each
+//! How fast an analysis knows what every move is worth: the time (of the processor, with one thread) at which all lines of each position of an OBF file are known to each
 //! depth, and to the end.
 //!
 //! ```text
 //! cargo run --release -p othello --example analyse FILE [COUNT [THREADS]]
 //! ```
 
+mod moment;
+
 use game::{Perfect, Stop};
+use moment::Moment;
 use othello::{Obf, Position};
 use search::{Budget, Control, Limits, Searcher};
 use std::error::Error;
@@ -50,7 +53,9 @@ fn times(position: &Position<8>, threads: usize) -> [f64; 3] {
     let mut seen = Vec::new();
     let mut times = [f64::NAN; 3];
     let control = Control::new(Stop::new());
-    Searcher::new(TABLE, threads).search(&[*position], &limits, &control, &mut |line| {
+    let mut searcher = Searcher::new(TABLE, threads);
+    let begun = Moment::now(threads);
+    searcher.search(&[*position], &limits, &control, &mut |line| {
         if line.rank == 1 {
             seen.clear();
         }
@@ -67,7 +72,7 @@ fn times(position: &Position<8>, threads: usize) -> [f64; 3] {
         ];
         for (time, known) in times.iter_mut().zip(known) {
             if known && time.is_nan() {
-                *time = line.elapsed.as_secs_f64();
+                *time = begun.elapsed().as_secs_f64();
             }
         }
         if position.empty().len() > 24 && !times[0].is_nan() {

@@ -5,14 +5,19 @@
 //! cargo run --release -p othello --example solve ../shared/data/othello/ffo-40-59.obf 5
 //! ```
 //!
-//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. The last line has the speed of perft in the same run, so
-//! that figures of different machines can be compared.
+//! The number at the end says how many positions of the file are solved; another one after it is the number of threads. With one
+//! thread the seconds are those of the processor. The last line has the speed of
+//! perft in the same run, so that figures of different machines can be compared.
+
+mod moment;
 
 use game::perft;
+use moment::Moment;
 use othello::engine::{Goal, Plan, Solver};
 use othello::{Obf, Position};
+use search::TranspositionTable;
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The table of the solver in megabytes.
 const TABLE: usize = 64;
@@ -35,8 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (number, obf) in Obf::lines(&text).enumerate().take(count) {
         let obf = obf?;
         let position = obf.resolve::<8>()?;
-        let begun = Instant::now();
-        let solved = Solver::new(TABLE).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
+        let table = TranspositionTable::new(TABLE);
+        let begun = Moment::now(threads);
+        let solved =
+            Solver::new(&table).solve_in_steps(&position, plan, &mut |_| true, &mut |_| ());
         let time = begun.elapsed();
         let Some(solved) = solved else { continue };
         let Some(mv) = solved.line.first() else { continue };
@@ -59,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         wrong += usize::from(!right);
     }
     println!("{nodes} nodes in {:.3} s, {wrong} wrong", elapsed.as_secs_f64());
-    let begun = Instant::now();
+    let begun = Moment::now(1);
     let leaves = perft(&Position::<8>::standard(), YARDSTICK) as f64;
     let (speed, yardstick) =
         (nodes as f64 / elapsed.as_secs_f64(), leaves / begun.elapsed().as_secs_f64());

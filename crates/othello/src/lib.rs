@@ -31,6 +31,10 @@
 //! can be played on, so there is nothing to be found wrong with one but its size. Decided against,
 //! too: tables of turned discs and vector instructions called by name. Plain arrays of four words
 //! become the same instructions (see `lanes.rs`) and work on any machine.
+//!
+//! Decided against, for now: boards of 10 rows. Their hundred squares need words of 128 bits and rows ten bits apart, while squares,
+//! sets, notations, book, patterns and tables all count on rows eight bits apart in 64 bits. A type of word would have to go through
+//! each of them, and two thirds of a board that size would be played by an evaluation that was fitted to another.
 
 mod diagram;
 pub mod engine;

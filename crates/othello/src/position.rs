@@ -365,6 +365,7 @@ impl<const N: usize> Perfect for Position<N> {
             Side::Black => 0x9e37_79b9_7f4a_7c15,
             Side::White => 0xd1b5_4a32_d192_ed03,
         };
+        // Books keep it: it does not change.
         let discs =
             folded(self.mover ^ 0xa076_1d64_78bd_642f, self.opponent ^ 0xe703_7ed1_a0b4_28db);
         folded(discs ^ side, 0x8ebc_6af0_9c88_c6e3)
@@ -425,7 +426,7 @@ impl<const N: usize> Valued for Position<N> {
 
 /// Both halves of a product in one word: every bit depends on every bit of the factors.
 #[inline]
-fn folded(a: u64, b: u64) -> u64 {
+pub fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -7,7 +7,8 @@
 //! where private items are documented (`cargo doc -p search --document-private-items`).
 //!
 //! # From the root
-//! [`Searcher::search`] asks the game for a solver of endgames ([`Searchable::solve`]). Without an answer it
+//! [`Searcher::search`] asks the game for a solver of endgames ([`Searchable::solve_with`]), which may keep what it finds out in the
+//! transposition table ([`Solving::table`]). Without an answer it
 //! runs a [`Worker`] on every thread, all on the same root (*lazy SMP*); they share the *transposition table*
 //! ([`TranspositionTable`]), and each has its [`ThreadData`]: histories, *search stack* and table of reductions. A
 //! move that another thread is searching is deferred ([`BusyMoves`](busy_moves::BusyMoves), *ABDADA*).
@@ -54,7 +55,7 @@
 //! # At the leaves
 //! *Quiescence search* ([`quiescence`](Worker::quiescence)): the side to move stands pat
 //! ([`stand_pat`](Worker::stand_pat)) or plays noisy moves until nothing is left to win; in check it searches all
-//! evasions.
+//! evasions. Where noisy moves are compulsory ([`Searchable::NOISY_ONLY_IN_CHECK`]), a leaf out of check is evaluated at once.
 //!
 //! # Decided against
 //! - A search for each game. What differs between games are evaluations and a few numbers, and both are data.
@@ -68,14 +69,14 @@ mod busy_moves;
 mod extensions;
 mod handicap;
 mod histories;
-pub mod huge_pages;
+mod huge_pages;
 mod iterative_deepening;
 mod late_moves;
 mod limits;
 mod move_picker;
 mod node;
 mod parameters;
-pub mod prefetch;
+mod prefetch;
 mod progress;
 mod pruning;
 mod pvs;
@@ -102,12 +103,12 @@ pub use score::{Bound, Known, Score};
 pub use searchable::{Prediction, Searchable, Solution, Solving, Threats};
 pub use searcher::Searcher;
 pub use time::Budget;
+pub use transposition_table::{Entry, TranspositionTable};
 
 #[cfg(doc)]
 use {
     histories::Histories,
     move_picker::MovePicker,
     time::TimeManager,
-    transposition_table::TranspositionTable,
     worker::{ThreadData, Worker},
 };

@@ -53,7 +53,12 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         {
             return score;
         }
-        let evades = position.in_check() && self.thread.stack.get(ply).evasions < MOST_EVASIONS;
+        let in_check = position.in_check();
+        if G::NOISY_ONLY_IN_CHECK && !in_check {
+            let raw_eval = self.evaluate(position);
+            return self.corrected_eval(position, raw_eval, ply);
+        }
+        let evades = in_check && self.thread.stack.get(ply).evasions < MOST_EVASIONS;
         if ply >= MAX_PLY - 1 {
             return if evades { 0 } else { self.evaluate(position) };
         }

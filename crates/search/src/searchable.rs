@@ -3,6 +3,7 @@
 use crate::handicap::Handicap;
 use crate::parameters::Parameters;
 use crate::score::{Bound, Known, Score};
+use crate::transposition_table::TranspositionTable;
 use game::{Valued, Verdict};
 use std::time::Duration;
 
@@ -42,6 +43,10 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     /// Does the game have noisy moves, so that a leaf is evaluated only after they have been played out? Where it has none, a
     /// leaf is evaluated at once and costs little more than its evaluation.
     const QUIESCENCE: bool = true;
+
+    /// Are noisy moves compulsory, so that a side has none unless it is [in check](Searchable::in_check)? Then a leaf out of check is
+    /// evaluated without a look at the transposition table, which would take longer.
+    const NOISY_ONLY_IN_CHECK: bool = false;
 
     /// The game is drawn after so many plies without an [irreversible](Searchable::is_irreversible) move,
     /// if it has such a rule.
@@ -274,6 +279,9 @@ pub(crate) const MOST_MOVES: usize = 256;
 
 /// What a solver may use, and what it reports on the way.
 pub struct Solving<'a, M> {
+    /// The table of the search, in which what the solver finds out has its place as well. An entry that is to be found by the search
+    /// has the [key](Searchable::tt_key) and the [move](Searchable::encode_move) of its position.
+    pub table: &'a TranspositionTable,
     pub threads: usize,
     /// It will be told to give up after so many nodes,
     pub nodes: Option<u64>,

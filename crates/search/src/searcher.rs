@@ -28,7 +28,7 @@ use std::thread;
 /// assert_eq!(found.score.game_end_in(), Some(1));
 /// ```
 pub struct Searcher<G: Searchable> {
-    table: TranspositionTable,
+    pub(crate) table: TranspositionTable,
     pub(crate) threads: Vec<ThreadData<G>>,
     parameters: Parameters,
     evaluation: Evaluation<G>,

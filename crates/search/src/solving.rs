@@ -36,11 +36,15 @@ impl<G: Searchable> Searcher<G> {
         let Some((root, main)) = past.last().zip(self.threads.first_mut()) else {
             return (None, 0);
         };
+        if root.is_solvable() {
+            self.table.new_generation();
+        }
         let half = limits.time.map(|budget| budget.hard / 2);
         let (nodes, any) = (std::cell::Cell::new(0), std::cell::Cell::new(false));
         let solution = root.solve_with(
             &mut main.eval_cache,
             &mut Solving {
+                table: &self.table,
                 threads,
                 nodes: limits.nodes.map(|most| most / 2),
                 time: half,
@@ -90,6 +94,7 @@ impl<G: Searchable> Searcher<G> {
                     mv,
                     cache,
                     &mut Solving {
+                        table: &self.table,
                         threads,
                         nodes: None,
                         time: None,

@@ -9,7 +9,7 @@ use crate::prefetch::prefetch;
 use crate::score::{Bound, KNOWN_THRESHOLD, MATE_THRESHOLD, NO_EVAL};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// What is known of a position.
+/// What the table knows of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The encoded best move, 0 if there is none.
@@ -29,6 +29,12 @@ pub struct Entry {
 const NO_RAW_EVAL: i16 = i16::MIN;
 
 impl Entry {
+    /// What a solver knows of a position: a score that is counted from the position, and no evaluation.
+    #[inline]
+    pub fn without_eval(best_move: u16, score: i32, depth: u8, bound: Bound) -> Entry {
+        Entry::new(best_move, (score, 0), NO_EVAL, depth.into(), Some(bound), false)
+    }
+
     /// What is known of a position so many plies from the root. A raw evaluation of [`NO_EVAL`] means none.
     pub fn new(
         best_move: u16,
@@ -84,6 +90,7 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
+/// Remembers what searches have found out, shared by all threads, and by the solver of a game if it has one.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,

@@ -4,7 +4,8 @@ use std::io;
 
 /// Be an Othello engine for another program.
 ///
-/// Programs that let others play Othello speak GTP with them. The path of this program is the command, and `gtp othello`
+/// Programs that let others play Othello speak GTP with them, or a protocol that begins with the word nboard: the first line
+/// that comes in tells which it is. The path of this program is the command, and `gtp othello`
 /// are its arguments. The lines of the protocol can also be typed by hand; `quit` ends it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -18,5 +19,5 @@ pub struct Arguments {
 }
 
 pub fn run(_: &Arguments) -> anyhow::Result<()> {
-    Ok(gtp::serve(io::stdin().lock(), io::stdout().lock())?)
+    Ok(gtp::serve(io::stdin().lock(), io::stdout())?)
 }

@@ -29,7 +29,7 @@ use ::levels::Level;
 use ::othello::engine::Solver;
 use ::othello::engine::tuning::{Board, LAYOUT, LEAST, Weights, stages};
 use game::{Notation, Perfect};
-use search::{Handicap, Searchable};
+use search::{Handicap, Searchable, TranspositionTable};
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
@@ -296,10 +296,10 @@ fn tune_othello(first: usize) -> io::Result<()> {
         let seeds = (0..round.batches).map(|batch| ((number as u64) << 32) + batch * OTHELLO_BATCH);
         let with = Weights::of(&othello::rounded(&weights));
         play_batches(seeds.zip(files).collect(), |seed, bytes| {
-            let mut solver = Solver::new(4);
+            let table = TranspositionTable::new(4);
+            let solver = Solver::new(&table);
             let games = seed..seed + OTHELLO_BATCH;
-            let samples =
-                games.flat_map(|seed| othello::game(seed, round.play, &with, &mut solver));
+            let samples = games.flat_map(|seed| othello::game(seed, round.play, &with, solver));
             bytes.extend(samples.flat_map(Sample::bytes));
         })?;
         weights = fit_othello(number)?;

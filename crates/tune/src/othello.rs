@@ -125,7 +125,7 @@ const SELDOM: u64 = 4;
 const BESIDE: u32 = 14;
 
 /// Plays a game with these weights, which is fixed by its seed. The solver may have played others before.
-pub fn game(seed: u64, play: Play, weights: &Weights, solver: &mut Solver) -> Vec<Sample> {
+pub fn game(seed: u64, play: Play, weights: &Weights, solver: Solver<'_>) -> Vec<Sample> {
     let mut numbers = ChaCha8Rng::seed_from_u64(seed);
     let mut random = |below: u64| numbers.next_u64() % below.max(1);
     let more = if random(SELDOM) == 0 { SELDOM_MORE } else { USUAL_MORE };
@@ -176,7 +176,7 @@ pub fn game(seed: u64, play: Play, weights: &Weights, solver: &mut Solver) -> Ve
     samples
 }
 
-fn solve(board: Board, solver: &mut Solver) -> Option<Solved> {
+fn solve(board: Board, solver: Solver<'_>) -> Option<Solved> {
     solver.solve(&board.position(), Goal::Score, &mut |_| true)
 }
 
@@ -184,7 +184,7 @@ fn solve(board: Board, solver: &mut Solver) -> Option<Solved> {
 fn last_samples(
     mut board: Board,
     answer: Solved,
-    solver: &mut Solver,
+    solver: Solver<'_>,
     random: &mut impl FnMut(u64) -> u64,
 ) -> Vec<Sample> {
     let (mut samples, mut score) = (Vec::new(), answer.score);
@@ -325,11 +325,13 @@ pub fn errors_file(errors: &[Vec<f64>]) -> Result<Vec<u8>, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search::TranspositionTable;
 
     fn samples(games: u64, play: Play) -> Vec<Sample> {
         let weights = Weights::of(&rounded(&first_weights()));
-        let mut solver = Solver::new(1);
-        (5..5 + games).flat_map(|seed| game(seed, play, &weights, &mut solver)).collect()
+        let table = TranspositionTable::new(1);
+        let solver = Solver::new(&table);
+        (5..5 + games).flat_map(|seed| game(seed, play, &weights, solver)).collect()
     }
 
     #[test]
@@ -358,12 +360,13 @@ mod tests {
 
     #[test]
     fn a_sample_of_a_solved_board_has_the_score_of_its_solution() {
-        let mut solver = Solver::new(1);
+        let table = TranspositionTable::new(1);
+        let solver = Solver::new(&table);
         let played = samples(10, Play { depth: 1, solved: 10 });
         let last = played.iter().filter(|sample| sample.board.empty().count_ones() <= 10);
         assert!(last.clone().count() > 60);
         for sample in last {
-            let answer = solve(sample.board, &mut solver).unwrap();
+            let answer = solve(sample.board, solver).unwrap();
             assert_eq!(answer.score, i32::from(sample.score));
         }
     }

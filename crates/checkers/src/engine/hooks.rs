@@ -2,7 +2,7 @@
 
 use super::evaluator::Evaluator;
 use crate::endgames::{self, Outcome, SHIPPED_PIECES, Value};
-use crate::{Move, Position, Squares, history};
+use crate::{Move, Position, Square, Squares, history};
 use book::Shelf;
 use game::{Perfect, Rules, Side};
 use search::{Handicap, Known, Parameters, Score, Searchable, Solution, Threats};
@@ -38,6 +38,7 @@ impl Searchable for Position {
     const PIECE_TO: usize = 2 * 32;
     const VICTIMS: usize = 4;
     const REVERSIBLE_LIMIT: Option<u32> = Some(2 * history::MOVES_WITHOUT_PROGRESS as u32);
+    const NOISY_ONLY_IN_CHECK: bool = true;
     const KNOWN_IN_QUIESCENCE: bool = true;
 
     #[inline]
@@ -65,6 +66,20 @@ impl Searchable for Position {
     fn encode_move(&self, mv: Move) -> u16 {
         let digest = mv.captured().0.wrapping_mul(0x9e37_79b1) >> 27;
         1 << 15 | (digest as u16) << 10 | self.from_to(mv) as u16
+    }
+
+    /// A step is put together again; capture sequences are few, and looked through.
+    #[inline]
+    fn decode_move(&self, encoded: u16) -> Option<Move> {
+        if encoded == 0 {
+            return None;
+        }
+        if self.must_capture() {
+            return self.moves().into_iter().find(|&mv| self.encode_move(mv) == encoded);
+        }
+        let [from, to] = [encoded >> 5, encoded].map(|number| Square::new(number as u8 % 32 + 1));
+        let step = self.step_between(from?, to?)?;
+        (self.encode_move(step) == encoded).then_some(step)
     }
 
     #[inline]
@@ -206,6 +221,20 @@ mod tests {
         }
         assert_eq!(Position::START.decode_move(0), None);
         assert_eq!(Position::START.decode_move(77), None);
+    }
+
+    #[test]
+    fn a_move_is_decoded_wherever_it_is_legal_and_nowhere_else() {
+        let start = Position::START;
+        let kings = Position::read_start("W:WK14,22,K3:B10,K27,5").unwrap();
+        let captures = Position::read_start("W:WK22:B17,18,9,10,26,25").unwrap();
+        for position in [start, start.turned(), kings, kings.turned(), captures] {
+            for encoded in 0..=u16::MAX {
+                let same = |mv: &&Move| position.encode_move(**mv) == encoded;
+                let listed = position.moves().iter().find(same).copied();
+                assert_eq!(position.decode_move(encoded), listed, "{position} {encoded}");
+            }
+        }
     }
 
     #[test]

@@ -11,10 +11,10 @@ use super::evaluate::{DISC, fitted};
 use super::last::{self, NONE};
 use super::midgame::Midgame;
 use super::patterns::Indices;
-use super::selective::EXACT;
 use super::stability::stable;
-use super::table::{Known, NO_SQUARE, Table};
+use super::table::{Certainty, Known, NO_SQUARE, Table};
 use arrayvec::ArrayVec;
+use search::Bound;
 
 /// From this many empty squares on, moves are sorted.
 pub const SORTED: u32 = 7;
@@ -38,10 +38,10 @@ const PATIENCE: u64 = 1 << 9;
 
 /// A solution in the making.
 pub struct Search<'a> {
-    pub table: &'a Table,
+    pub table: Table<'a>,
     pub midgame: Midgame<'static>,
-    /// How certain the search is now ([`super::selective::CERTAINTIES`]).
-    pub certainty: u8,
+    /// How certain the search is now.
+    pub certainty: Certainty,
     pub nodes: u64,
     /// The number of nodes when `go_on` was asked last.
     asked: u64,
@@ -52,11 +52,11 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(table: &'a Table, go_on: &'a mut dyn FnMut(u64) -> bool) -> Search<'a> {
+    pub fn new(table: Table<'a>, go_on: &'a mut dyn FnMut(u64) -> bool) -> Search<'a> {
         Search {
             table,
             midgame: Midgame::new(fitted()),
-            certainty: EXACT,
+            certainty: Certainty::Exact,
             nodes: 0,
             asked: 0,
             stopped: false,
@@ -82,12 +82,12 @@ impl<'a> Search<'a> {
             return self.forgotten(board, alpha, beta);
         }
         let known = self.table.get(board).unwrap_or(Known::NOTHING);
-        if let Some(score) = self.cut_off_by_table(known, empties, alpha, beta) {
+        if let Some(score) = cut_off_by_table(known, (empties, self.certainty), alpha, beta) {
             return score;
         }
         let (mut alpha, mut beta) = (alpha, beta);
-        if known.is_from(empties as u8, self.certainty) {
-            (alpha, beta) = (alpha.max(known.lower.into()), beta.min(known.upper.into()));
+        if known.is_from(empties, self.certainty) {
+            (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
         }
         let mut candidates = Candidates::new();
         list(board, &mut candidates, |next| {
@@ -124,38 +124,26 @@ impl<'a> Search<'a> {
             }
             _ => self.best_of(&mut candidates, alpha, beta),
         };
-        self.remember(board, empties, (alpha, beta), best, square);
+        self.remember(board, (empties, self.certainty), (alpha, beta), best, square);
         best
     }
 
-    /// What the table knows of a board that was searched to this depth, if that is enough.
-    #[inline]
-    pub fn cut_off_by_table(&self, known: Known, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-        if !known.is_from(depth as u8, self.certainty) {
-            return None;
-        }
-        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-        if lower >= beta || lower == upper {
-            return Some(lower);
-        }
-        (upper <= alpha).then_some(upper)
-    }
-
-    /// Remembers what a search to this depth has found.
+    /// Remembers what a search to this depth, and so certain, has found.
     pub fn remember(
         &self,
         board: Board,
-        depth: u32,
+        depth: (u32, Certainty),
         (alpha, beta): (i32, i32),
         best: i32,
         square: u8,
     ) {
         if !self.stopped {
-            let lower = if best > alpha { best as i8 } else { -64 };
-            let upper = if best < beta { best as i8 } else { 64 };
-            let (depth, certainty) = (depth as u8, self.certainty);
-            let best = [square, NO_SQUARE];
-            self.table.put(board, Known { lower, upper, depth, certainty, best });
+            let bound = match best {
+                _ if best >= beta => Bound::AtLeast,
+                _ if best > alpha => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            self.table.put(board, (best, bound), depth, square);
         }
     }
 
@@ -243,8 +231,8 @@ impl<'a> Search<'a> {
     fn cut_off_by_reply(&self, candidates: &Candidates, empties: u32, beta: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
             let known = self.table.get(candidate.next)?;
-            let score = -i32::from(known.upper);
-            (score >= beta && known.is_from(empties as u8 - 1, self.certainty)).then_some(score)
+            let score = -known.upper;
+            (score >= beta && known.is_from(empties - 1, self.certainty)).then_some(score)
         })
     }
 
@@ -298,18 +286,18 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// Sorts the candidates by a search of this depth; the squares that were best before come first.
+    /// Sorts the candidates by a search of this depth; the square that was best before comes first.
     pub fn sort_deeply(
         &self,
         board: Board,
         indices: &Indices,
         candidates: &mut Candidates,
-        before: [u8; 2],
+        before: u8,
         depth: u32,
     ) {
         put_first(candidates, before);
         self.midgame.judge(board, indices, candidates, depth, JUDGED_MARGIN);
-        for candidate in candidates.iter_mut().filter(|c| c.cost > FIRST + 1) {
+        for candidate in candidates.iter_mut().filter(|c| c.cost > FIRST) {
             candidate.cost += REPLY * candidate.next.places().count_ones() as i32;
         }
     }
@@ -318,15 +306,29 @@ impl<'a> Search<'a> {
 /// The cost of a candidate that is tried first.
 pub const FIRST: i32 = i32::MIN;
 
-/// The squares that were best before come first.
-fn put_first(candidates: &mut Candidates, before: [u8; 2]) {
-    for candidate in candidates.iter_mut() {
-        if candidate.square == before[0] {
-            candidate.cost = FIRST;
-        } else if candidate.square == before[1] {
-            candidate.cost = FIRST + 1;
-        }
+/// The square that was best before comes first.
+fn put_first(candidates: &mut Candidates, before: u8) {
+    if let Some(first) = candidates.iter_mut().find(|candidate| candidate.square == before) {
+        first.cost = FIRST;
     }
+}
+
+/// What the table knows of a board that was searched so deeply and so certainly, if that is enough.
+#[inline]
+pub fn cut_off_by_table(
+    known: Known,
+    (depth, certainty): (u32, Certainty),
+    alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    if !known.is_from(depth, certainty) {
+        return None;
+    }
+    let Known { lower, upper, .. } = known;
+    if lower >= beta || lower == upper {
+        return Some(lower);
+    }
+    (upper <= alpha).then_some(upper)
 }
 
 /// With these stable discs of the opponent, the side to move cannot have more than this; a score if

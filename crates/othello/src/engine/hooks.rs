@@ -10,6 +10,7 @@ use book::Shelf;
 use game::{Perfect, Side, Verdict};
 use search::{
     Bound, Handicap, Parameters, Prediction, Score, Searchable, Solution, Solving, Threats,
+    TranspositionTable,
 };
 
 /// With this many empty squares or fewer the end of the game is solved, if there is time enough: 20
@@ -17,7 +18,7 @@ use search::{
 const SOLVED: usize = 24;
 /// The index of a pass: no square has it.
 const PASS: usize = 64;
-/// The table of the solver in megabytes: with twice as many FFO 40 to 44 take as many nodes, and the first move that is solved pays for them.
+/// The table of a solver that is asked without a search, in megabytes.
 const TABLE: usize = 32;
 /// The weight of the solver's move ordering, compared with the history of a move.
 const ORDERING_WEIGHT: i32 = 12;
@@ -28,8 +29,6 @@ const CORNER: i32 = 64;
 #[derive(Default)]
 pub struct Memory {
     last: LastEvaluated,
-    /// Made when the end of the game comes near.
-    solver: Option<Solver>,
 }
 
 /// Openings of the usual game; `tablero book make othello` makes such a book.
@@ -114,6 +113,12 @@ impl Searchable for Position<8> {
         }
     }
 
+    /// The same for both colours, and the same that the solver uses.
+    #[inline]
+    fn tt_key(&self) -> u64 {
+        Board::of(self).key()
+    }
+
     /// No move is noisy.
     #[inline]
     fn each_noisy(&self, _: impl FnMut(Move)) {}
@@ -163,6 +168,7 @@ impl Searchable for Position<8> {
 
     fn solve(&self, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Solution<Move>> {
         let mut solving = Solving {
+            table: &TranspositionTable::new(TABLE),
             threads: 1,
             nodes: None,
             time: None,
@@ -177,7 +183,7 @@ impl Searchable for Position<8> {
 
     fn solve_with(
         &self,
-        memory: &mut Memory,
+        _: &mut Memory,
         solving: &mut Solving<'_, Move>,
     ) -> Option<Solution<Move>> {
         if !self.is_solvable() || !is_worth_trying(self.empty().len(), solving) {
@@ -191,7 +197,7 @@ impl Searchable for Position<8> {
         };
         let mut before = 0;
         let depth = self.empty().len() as u32;
-        let Solving { go_on, report, .. } = solving;
+        let Solving { table, go_on, report, .. } = solving;
         let mut go_on = |nodes: u64| {
             let more = nodes.saturating_sub(before);
             before += more;
@@ -202,12 +208,7 @@ impl Searchable for Position<8> {
                 report(&solution(solved, depth));
             }
         };
-        let solved = memory.solver.get_or_insert_with(|| Solver::new(TABLE)).solve_in_steps(
-            self,
-            plan,
-            &mut go_on,
-            &mut report,
-        )?;
+        let solved = Solver::new(table).solve_in_steps(self, plan, &mut go_on, &mut report)?;
         go_on(solved.nodes);
         (!solved.line.is_empty()).then(|| solution(&solved, depth))
     }
@@ -277,6 +278,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_book_knows_the_first_moves() {
+        let start = Position::<8>::standard();
+        let known = start.book_moves();
+        assert!(!known.is_empty());
+        let replies = start.play(known[0].0).book_moves();
+        assert!(!replies.is_empty());
     }
 
     #[test]

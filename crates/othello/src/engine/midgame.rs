@@ -142,7 +142,7 @@ impl<'a> Midgame<'a> {
         margin: i32,
     ) {
         let mut enough = -LEAST;
-        for candidate in candidates.iter_mut().filter(|c| c.cost > i32::MIN + 1) {
+        for candidate in candidates.iter_mut().filter(|c| c.cost > i32::MIN) {
             let next = candidate.next;
             let indices = indices.placed(candidate.square.into(), next.mover ^ board.opponent);
             candidate.cost = self.score(next, &indices, depth, LEAST, enough);

@@ -3,19 +3,15 @@
 
 use super::board::Board;
 use super::candidates::{listed, take_next};
-use super::endgame::Search;
+use super::endgame::{Search, cut_off_by_table};
 use super::errors;
 use super::evaluate::DISC;
 use super::last::NONE;
 use super::patterns::Indices;
-use super::table::{Known, NO_SQUARE};
+use super::table::{Certainty, Known, NO_SQUARE};
 
-/// How certain a search is whose cutoffs need a shallow search that is beyond the window by so many standard deviations: percent,
-/// and the deviations in tenths.
-pub const CERTAINTIES: [(u8, i32); 6] =
-    [(73, 11), (87, 15), (95, 20), (98, 26), (99, 33), (100, 0)];
-/// The last of them: nothing is cut off by a prediction.
-pub const EXACT: u8 = CERTAINTIES.len() as u8 - 1;
+/// A cutoff needs a shallow search that is beyond the window by so many standard deviations, in tenths: rough, likely.
+const DEVIATIONS: [i32; 2] = [11, 15];
 
 /// From this many empty squares on, a search to the end is cut off where a shallow one predicts its result.
 const PREDICTED: u32 = 13;
@@ -28,7 +24,7 @@ impl Search<'_> {
     /// The result of a search to the end where a shallow search predicts that it is outside of the window.
     pub fn predicted_end(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
         let empties = board.empty().count_ones();
-        if self.certainty == EXACT || empties < PREDICTED {
+        if self.certainty == Certainty::Exact || empties < PREDICTED {
             return None;
         }
         self.predicted(board, &Indices::of(board), empties, alpha, beta)
@@ -43,7 +39,7 @@ impl Search<'_> {
         beta: i32,
     ) -> Option<i32> {
         let prediction = errors::prediction(board, depth as i32)?;
-        let (_, deviations) = CERTAINTIES[usize::from(self.certainty)];
+        let deviations = DEVIATIONS.get(self.certainty as usize)?;
         let margin = (prediction.error * deviations + 500) / 1000;
         let shallow = prediction.depth as u32;
         let static_eval = self.midgame.score(board, indices, 0, 0, 0) / DISC;
@@ -86,7 +82,7 @@ impl Search<'_> {
             return alpha;
         }
         let known = self.table.get(board).unwrap_or(Known::NOTHING);
-        if let Some(score) = self.cut_off_by_table(known, depth, alpha, beta) {
+        if let Some(score) = cut_off_by_table(known, (depth, Certainty::Rough), alpha, beta) {
             return score;
         }
         let mut candidates = listed(board);
@@ -127,7 +123,7 @@ impl Search<'_> {
                 }
             }
         }
-        self.remember(board, depth, (alpha, beta), best, square);
+        self.remember(board, (depth, Certainty::Rough), (alpha, beta), best, square);
         best
     }
 }

@@ -8,9 +8,9 @@ use super::busy_moves::BusyMoves;
 use super::candidates::listed;
 use super::endgame::Search;
 use super::patterns::Indices;
-use super::selective::{CERTAINTIES, EXACT};
-use super::table::{NO_SQUARE, Table};
+use super::table::{Certainty, NO_SQUARE, Table};
 use crate::{Move, Position, Square};
+use search::TranspositionTable;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// What is to be found out.
@@ -58,45 +58,41 @@ impl Plan {
     }
 }
 
-/// Solves positions, and remembers what it has found out.
+/// Solves positions, and remembers what it has found out in the table of a search.
 ///
 /// ```
 /// use othello::engine::{Goal, Solver};
 /// let text = "-OOOOOOXXXXXXOOXXXXXXOXXXXXOXOXXXXXXOOXXXXOOOXXXXXOOOOXX-OOOOOO- X;";
 /// let position = text.parse::<othello::Obf>().unwrap().resolve::<8>().unwrap();
-/// let solved = Solver::new(1).solve(&position, Goal::Score, &mut |_| true).unwrap();
+/// let table = search::TranspositionTable::new(1);
+/// let solved = Solver::new(&table).solve(&position, Goal::Score, &mut |_| true).unwrap();
 /// assert_eq!(solved.score, 14);
 /// ```
-pub struct Solver {
-    table: Table,
-}
+#[derive(Clone, Copy)]
+pub struct Solver<'a>(Table<'a>);
 
 /// From this many empty squares on, a search that need not be right comes first.
 const PRESEARCHED: u32 = 14;
-/// Its certainty ([`super::selective::CERTAINTIES`]): 87 %. With 73 %, 95 % or several in turn FFO 40 to 44 take 1.2 to 1.9 times as many nodes.
-const PRESEARCH: u8 = 1;
+/// Its certainty. With 73 %, 95 % or several in turn FFO 40 to 44 take 1.2 to 1.9 times as many nodes.
+const PRESEARCH: Certainty = Certainty::Likely;
 /// With fewer empty squares the exact score takes no longer than a moment.
 const WINNER_FIRST: u32 = 19;
 
-impl Solver {
-    /// A solver with a table of so many megabytes.
-    pub fn new(megabytes: usize) -> Solver {
-        Solver { table: Table::new(megabytes) }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.table.clear();
+impl<'a> Solver<'a> {
+    /// A solver with this table.
+    pub fn new(table: &'a TranspositionTable) -> Solver<'a> {
+        Solver(Table(table))
     }
 
     /// Solves a position, unless `go_on` says no: it is asked every thousand nodes or so and is given
     /// their number.
     pub fn solve(
-        &mut self,
+        self,
         position: &Position<8>,
         goal: Goal,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Solved> {
+        self.0.0.new_generation();
         let solved = self.solve_in_steps(position, Plan::exact(goal), go_on, &mut |_| ());
         solved.filter(|solved| solved.certainty == 100)
     }
@@ -105,18 +101,17 @@ impl Solver {
     ///
     /// Other threads search the same position, and share what they find with this one by way of the table.
     pub fn solve_in_steps(
-        &mut self,
+        self,
         position: &Position<8>,
         plan: Plan,
         go_on: &mut dyn FnMut(u64) -> bool,
         report: &mut dyn FnMut(&Solved),
     ) -> Option<Solved> {
-        self.table.age();
         let board = Board::of(position);
         if plan.threads <= 1 || board.empty().count_ones() < PRESEARCHED {
-            return Search::new(&self.table, go_on).iterate(board, plan, report);
+            return Search::new(self.0, go_on).iterate(board, plan, report);
         }
-        let (over, busy, table) = (AtomicBool::new(false), BusyMoves::new(), &self.table);
+        let (over, busy, table) = (AtomicBool::new(false), BusyMoves::new(), self.0);
         let others = AtomicU64::new(0);
         std::thread::scope(|scope| {
             for _ in 1..plan.threads {
@@ -155,18 +150,18 @@ impl Search<'_> {
         let (mut guess, mut last) = (0, None);
         if empties >= PRESEARCHED {
             let indices = Indices::of(board);
-            self.certainty = 0;
+            self.certainty = Certainty::Rough;
             for depth in (2 + empties % 2..=empties / 2).step_by(2) {
                 guess = self.depth_limited(board, &indices, depth, -64, 64);
             }
             self.certainty = PRESEARCH;
             guess = self.solve_for(board, plan.goal, guess);
             last = self.solved(board, guess, plan.goal, last, report);
-            if self.stopped || plan.certainty <= CERTAINTIES[usize::from(PRESEARCH)].0 {
+            if self.stopped || plan.certainty <= PRESEARCH.percent() {
                 return last;
             }
         }
-        self.certainty = EXACT;
+        self.certainty = Certainty::Exact;
         if plan.winner_first && plan.goal == Goal::Score && empties >= WINNER_FIRST {
             let winner = self.search(board, -1, 1);
             // Of a lost game the line that was found to lose least is worth more than any that loses.
@@ -190,7 +185,7 @@ impl Search<'_> {
         if self.stopped {
             return last;
         }
-        let line = if self.certainty == EXACT {
+        let line = if self.certainty == Certainty::Exact {
             self.line(board, score, goal)
         } else {
             self.remembered_line(board)
@@ -199,7 +194,7 @@ impl Search<'_> {
             return last;
         }
         self.nodes += self.midgame.take_nodes();
-        let (certainty, _) = CERTAINTIES[usize::from(self.certainty)];
+        let certainty = self.certainty.percent();
         let solved = Solved { score, goal, certainty, line, nodes: self.nodes };
         report(&solved);
         Some(solved)
@@ -224,7 +219,7 @@ impl Search<'_> {
                 board = board.passed();
                 continue;
             }
-            let best = self.table.get(board).map_or(NO_SQUARE, |known| known.best[0]);
+            let best = self.table.get(board).map_or(NO_SQUARE, |known| known.best);
             let square = usize::from(best);
             if best == NO_SQUARE || board.places() >> square & 1 == 0 {
                 return line;
@@ -267,7 +262,7 @@ impl Search<'_> {
                 continue;
             };
             if let Some(known) = known {
-                candidates.sort_by_key(|candidate| candidate.square != known.best[0]);
+                candidates.sort_by_key(|candidate| candidate.square != known.best);
             }
             let wanted = |found: i32| match goal {
                 Goal::Winner => found.signum() >= score.signum(),
