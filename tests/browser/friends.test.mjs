@@ -42,6 +42,39 @@ story('two browsers play each other by a link, and a watcher sees every move', a
   await clara.seesControl('resign', false);
 });
 
+story('people greet each other, and the one who looks elsewhere hears of it and of the turn', async ({ person }) => {
+  const { anna, ben, link } = await sitDown(person);
+  const clara = await person('Clara');
+  clara.forgives(/status of 409/);
+  await clara.opens(link);
+  await clara.isThere();
+  // What the browser would show, and a page that is not looked at.
+  await ben.page.evaluate(() => {
+    window.shown = [];
+    window.Notification = class {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(title, { body }) { window.shown.push(body); }
+    };
+  });
+  await ben.page.locator('#talk summary').click();
+  await ben.page.locator('#notify input').check();
+  await ben.page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  await anna.page.locator('#talk summary').click();
+  await anna.page.locator('[data-phrase=good-luck]').click();
+  await anna.reads('#said', 'You: Good luck!');
+  await ben.reads('#said', 'Opponent: Good luck!');
+  await anna.plays('e2', 'e4');
+  await ben.seesMoves('e4');
+  await eventually(async () => assert.deepEqual(await ben.page.evaluate(() => window.shown), ['Opponent: Good luck!', 'Your turn.']));
+  assert.equal(await clara.page.locator('#talk').isVisible(), false, 'who watches says nothing');
+  // What was said is old for who comes back.
+  await ben.page.reload();
+  await ben.isThere();
+  await ben.page.locator('#talk').waitFor();
+  assert.equal(await ben.page.locator('#said').textContent(), '');
+});
+
 story('a draw is offered, declined, offered again and agreed', async ({ person }) => {
   const { anna, ben } = await sitDown(person);
   await anna.plays('e2', 'e4');

@@ -131,7 +131,7 @@ export class Person {
   }
 
   async unfolds() {
-    await this.page.locator('main details.fold > summary').click();
+    await this.page.locator('main details.fold:not(#talk *) > summary').click();
   }
 
   control(name) {

@@ -87,12 +87,15 @@ function arrive(line, scene) {
   weigh();
 }
 
+// Hundredths of a pawn as people read them.
+const pawns = (worths) => Object.fromEntries(Object.entries(worths).map(([square, worth]) => [square, (worth / 100).toFixed(1)]));
+
 // What each piece is worth to the evaluation, while somebody wants to see it.
 async function weigh() {
   if (!state.weighing) return;
   const here = nameOf(state.path);
   const reply = await ask(`${path}/worths?moves=${encodeURIComponent(here)}`).catch(() => null);
-  if (reply?.ok && state.weighing && nameOf(state.path) === here) change({ worths: reply.answer.worths });
+  if (reply?.ok && state.weighing && nameOf(state.path) === here) change({ worths: pawns(reply.answer.worths) });
 }
 
 // A move on the board: along the tree, or a new branch of it.

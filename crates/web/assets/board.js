@@ -1,7 +1,7 @@
 // The board on the screen: draws pictures into the squares that the server has put there.
 
 import { $, all, drawing, element, shape } from "./common.js";
-import { pawns, pieceName, spoken } from "./state.js";
+import { pieceName, spoken } from "./state.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -135,7 +135,7 @@ export class Board {
     if (marks) button.dataset.marks = marks; else delete button.dataset.marks;
     this.odds(button, odds);
     $(".worth", button)?.remove();
-    if (worth !== undefined) button.append(element("span", { class: "worth" }, pawns(worth)));
+    if (worth !== undefined) button.append(element("span", { class: "worth" }, worth));
     button.setAttribute("aria-label", spoken(state, this.picture, index, own));
   }
 

@@ -70,10 +70,21 @@ function restTime(events) {
   return Math.max(answered ? movedAt + ANSWER : 0, screen.board.busyUntil) - performance.now();
 }
 
+// What two people say to each other, fetched where there are two.
+let talk;
+
+async function converse({ phrases }, before) {
+  const state = get();
+  if (people(state) < 2 || own(state).length !== 1 || !state.seats.every((seat) => seat.taken)) return;
+  talk ??= import("./talk.js").then(({ Talk }) => new Talk(id, tell, phrases));
+  (await talk).heard(state, before, phrases);
+}
+
 function heard(news, at) {
   const before = get().scene;
   dispatch({ type: "heard", news, at });
   if (get().premove && choices(get()).length) setTimeout(() => dispatch({ type: "premoved" }), still.matches ? 0 : 180);
+  converse(news, before);
   const { scene, odds } = get();
   if (odds && before?.next !== scene.next) findOdds();
   if (scene.over && !before?.over && data.level) race().then((raced) => raced.showTimes());

@@ -180,9 +180,6 @@ export function ownMarks(state) {
 // The squares from which a piece can be carried.
 export const movable = (state) => new Set(choices(state).filter((choice) => choice.path.length > 1).map((choice) => choice.path[0]));
 
-// What a piece is worth, in hundredths of a pawn, as people read it.
-export const pawns = (worth) => (worth / 100).toFixed(1).replace("-", "\u2212");
-
 // A square as it is spoken; the server says the same.
 export function spoken(state, shown, index, marks = []) {
   const { texts, card } = state;
@@ -196,7 +193,7 @@ export function spoken(state, shown, index, marks = []) {
   const odds = state.odds?.cells?.get(cell.name);
   if (odds !== undefined) said.push(`${Math.round(odds * 100)} %`);
   const worth = state.worths?.[cell.name];
-  if (worth !== undefined) said.push(pawns(worth));
+  if (worth !== undefined) said.push(worth);
   return said.join(", ");
 }
 

@@ -17,6 +17,9 @@ const PATIENCE = 6000;
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+// Who comes, goes, sits down or says something is no event.
+const beside = ({ seats, phrases }) => JSON.stringify([seats, phrases]);
+
 // Resolves to a function that gives the lock back, or to null where another tab has it.
 const tryLock = (name) => new Promise((got) => {
   navigator.locks.request(name, { ifAvailable: true }, (lock) => {
@@ -79,7 +82,7 @@ export class Wire {
   heard(update) {
     this.next = Math.max(this.next, update.scene.next);
     this.seat = update.you ?? undefined;
-    this.seats = JSON.stringify(update.seats);
+    this.beside = beside(update);
     this.update(update);
   }
 
@@ -108,9 +111,7 @@ export class Wire {
       try {
         const { ok, answer } = await ask(this.path, undefined, PATIENCE);
         if (turn !== this.opened) return;
-        // Who comes, goes or sits down is no event.
-        const seats = JSON.stringify(answer.seats);
-        if (ok && (answer.scene.next !== this.next || seats !== this.seats)) this.heard(answer);
+        if (ok && (answer.scene.next !== this.next || beside(answer) !== this.beside)) this.heard(answer);
         this.tell(true);
       } catch {
         this.tell(false);

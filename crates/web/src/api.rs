@@ -18,8 +18,9 @@ use crate::request::{
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::stream::Watcher;
+use crate::talk::Said;
 use crate::token::Token;
-use crate::{analysis, begin, files, looking, me, own, review, secret, survey};
+use crate::{analysis, begin, files, looking, me, own, review, secret, survey, talk};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -80,6 +81,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/stream", get(stream))
         .route("/api/games/{id}/hints", post(hint))
         .route("/api/games/{id}/pace", post(pace))
+        .route("/api/games/{id}/phrases", post(talk::say))
         .route("/api/games/{id}/rematch", post(begin::rematch))
         .route("/api/games/{id}/export", get(files::export))
         .route("/api/games/{id}/tree", get(analysis::tree))
@@ -120,6 +122,9 @@ pub struct GameAnswer {
     pace: u64,
     /// Do they stand still?
     paused: bool,
+    /// The last that each seat has said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    phrases: Vec<Said>,
     #[serde(flatten)]
     now: GameView,
 }
@@ -139,6 +144,7 @@ impl GameAnswer {
             notes: None,
             pace: room.pace().as_millis() as u64,
             paused: room.is_paused(),
+            phrases: room.said(),
             now: room.seen(viewer, token, query.language()?),
         })
     }

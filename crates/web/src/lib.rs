@@ -50,6 +50,7 @@ mod secret;
 mod server;
 mod stream;
 mod survey;
+mod talk;
 mod time;
 mod token;
 mod words;

@@ -88,6 +88,7 @@ pub enum Fault {
     NoClock,
     /// A pace has at most so many milliseconds.
     BadPace(u64),
+    NobodyToTalkTo,
     TooLong,
     TooManyRequests,
     TooManyGames,
@@ -166,6 +167,7 @@ impl Fault {
             | Fault::RecordTooLong { .. }
             | Fault::NoClock
             | Fault::BadPace(_)
+            | Fault::NobodyToTalkTo
             | Fault::TooLong
             | Fault::NotLearnable
             | Fault::BadSettings(_)
@@ -243,6 +245,7 @@ impl Fault {
             Fault::BadRecord { .. } | Fault::RecordTooLong { .. } => "bad-record",
             Fault::NoClock => "no-clock",
             Fault::BadPace(_) => "bad-pace",
+            Fault::NobodyToTalkTo => "nobody-to-talk-to",
             Fault::TooLong => "too-long",
             Fault::TooManyRequests => "too-many-requests",
             Fault::TooManyGames => "too-many-games",
@@ -315,6 +318,7 @@ impl Fault {
             Fault::ForeignOrigin => words.foreign_origin,
             Fault::NoToken => words.no_token,
             Fault::NotYourSeat => words.not_your_seat,
+            Fault::NobodyToTalkTo => words.nobody_to_talk_to,
             Fault::NotInvited => words.not_invited,
             Fault::NoFairHint => words.no_fair_hint,
             Fault::NoFairComputer => words.no_fair_computer,
@@ -554,6 +558,7 @@ mod tests {
             Fault::RecordTooLong { most: 10, events: 20 },
             Fault::NoClock,
             Fault::BadPace(1),
+            Fault::NobodyToTalkTo,
             Fault::TooLong,
             Fault::TooManyRequests,
             Fault::TooManyGames,

@@ -4,6 +4,7 @@ use crate::pool::Owner;
 use crate::presence::Presence;
 use crate::problem::{Fault, Problem};
 use crate::seat::SeatName;
+use crate::talk::{Phrase, Said, Talk};
 use crate::time::{MachineClock, Moment};
 use crate::words::problems;
 use game::{Seat, Stop, Viewer};
@@ -44,6 +45,8 @@ pub struct Room {
     weight: AtomicUsize,
     /// The clients with seats that have had the game open.
     present: Mutex<HashMap<Digest, Presence>>,
+    /// What the people at the table have said.
+    talk: Mutex<Talk>,
     /// How many streams are open.
     watchers: AtomicUsize,
     /// The pause before each move when only computers play, in milliseconds.
@@ -98,6 +101,7 @@ impl Room {
             owner: Mutex::new(owner),
             weight: AtomicUsize::new(0),
             present: Mutex::default(),
+            talk: Mutex::default(),
             watchers: AtomicUsize::new(0),
             pace: AtomicU64::new(pace.as_millis() as u64),
             paused: AtomicBool::new(false),
@@ -242,6 +246,18 @@ impl Room {
                 }
             }
         });
+    }
+
+    /// A seat says something, and the streams are told; `None` when it has said something only just now.
+    pub fn say(&self, seat: Seat, phrase: Phrase) -> Option<Said> {
+        let said = lock(&self.talk).say(seat, phrase, Instant::now())?;
+        self.notices.send_modify(|count| *count += 1);
+        Some(said)
+    }
+
+    /// The last that each seat has said.
+    pub fn said(&self) -> Vec<Said> {
+        lock(&self.talk).said()
     }
 
     /// Counts one more stream, of a client or of a stranger. Is it the first?

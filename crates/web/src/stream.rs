@@ -7,6 +7,7 @@ use crate::looking::changed_cells;
 use crate::public::public_events;
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
+use crate::talk::Said;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use game::{Seat, Viewer};
@@ -67,6 +68,9 @@ struct Update<'a> {
     pace: u64,
     /// Do they stand still?
     paused: bool,
+    /// The last that each seat has said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    phrases: Vec<Said>,
 }
 
 impl Watcher {
@@ -154,6 +158,7 @@ impl Watcher {
         let name = if events.is_some() { "update" } else { "resync" };
         let pace = self.room.pace().as_millis() as u64;
         let paused = self.room.is_paused();
+        let phrases = self.room.said();
         let seats = seat_states(&self.room, self.token);
         let rematch = self.room.rematch().map(GameId::as_str);
         let closed = self.room.table().card().capabilities().verbs.map(|verbs| verbs.closed);
@@ -165,7 +170,8 @@ impl Watcher {
             // What can be done to each cell is seen from the cell.
             now.scene.choices.clear();
         }
-        let update = Update { you: you(viewer), events, now: &now, seats, rematch, pace, paused };
+        let update =
+            Update { you: you(viewer), events, now: &now, seats, rematch, pace, paused, phrases };
         let data = match changed {
             None => serde_json::to_string(&update).unwrap_or_default(),
             Some(changed) => {

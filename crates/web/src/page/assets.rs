@@ -40,7 +40,7 @@ pub const ANALYSIS: &str = "analysis.js";
 /// The script of the page that the link of another browser opens.
 pub const TAKING: &str = "taking.js";
 
-const SCRIPTS: [(&str, &str); 20] = [
+const SCRIPTS: [(&str, &str); 21] = [
     (HOME, include_str!("../../assets/home.js")),
     (LAB, include_str!("../../assets/lab.js")),
     (GAME, include_str!("../../assets/game.js")),
@@ -60,6 +60,7 @@ const SCRIPTS: [(&str, &str); 20] = [
     ("input.js", include_str!("../../assets/input.js")),
     ("wire.js", include_str!("../../assets/wire.js")),
     ("sound.js", include_str!("../../assets/sound.js")),
+    ("talk.js", include_str!("../../assets/talk.js")),
     ("files.js", include_str!("../../assets/files.js")),
     ("tree.js", include_str!("../../assets/tree.js")),
 ];

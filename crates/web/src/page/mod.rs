@@ -45,6 +45,7 @@
 //! | `#promotion button[data-role=KIND]` | the choice between moves that differ in the piece they place |
 //! | `#ending` | the result, beside the board: `.headline`, figures, and what to do next |
 //! | `#best`, `#replay`, `#verdict`, `#record` | of a game against the time: the best times, the clicks as a slider, what is said of one, the own best time |
+//! | `#talk` with `[data-phrase]`, `#said`, `#notify` | what two people say to each other, and whether the browser tells of their turn |
 //! | `#settings` with `#theme`, `#squares`, `#pieces` | how everything looks; `#sound` stands beside it |
 //! | `#questions`, `#chords`, `#zoom` | how cells are marked and opened around, and how large they are |
 //! | `#invitation`, `#invitation-link` | what an inviter sees, and the link |

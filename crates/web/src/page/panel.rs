@@ -6,8 +6,10 @@
 use super::board::{piece_name, standing, symbol};
 use super::game::GamePage;
 use crate::seat::SeatName;
+use crate::talk::Phrase;
 use game::Seat;
 use maud::{Markup, html};
+use serde_json::json;
 use table::menu::Menu;
 use table::scene::{Colour, Piece, Tally};
 use table::view::{Bar, ControlName, ControlState, Mood};
@@ -127,6 +129,7 @@ pub fn side(page: &GamePage<'_>) -> Markup {
             (ending(page))
             (controls(page))
             (pacing(page))
+            @if !page.card.is_for_one() { (talk(page)) }
             @if page.card.capabilities().odds { (risks(page)) }
             @if page.card.capabilities().timed { (best_times(page)) }
             (more(page))
@@ -340,6 +343,25 @@ fn pacing(page: &GamePage<'_>) -> Markup {
         div .pacing hidden {
             button type="button" data-do="pause" aria-pressed="false" data-on=(words.go_on) { (words.pause) }
             button type="button" data-do="step" { (words.one_move) }
+        }
+    }
+}
+
+/// What two people can say to each other, and how somebody who looks elsewhere hears of the game; the script shows it where there are two.
+fn talk(page: &GamePage<'_>) -> Markup {
+    let words = page.context.words();
+    html! {
+        section #talk aria-label=(words.talk) hidden {
+            p #said role="status" {}
+            details .fold {
+                summary { (words.talk) }
+                div .phrases {
+                    @for (phrase, text) in Phrase::ALL.into_iter().zip(words.phrases) {
+                        button type="button" data-phrase=(json!(phrase).as_str().unwrap_or_default()) { (text) }
+                    }
+                }
+                label .field .check #notify hidden { input type="checkbox" autocomplete="off"; span { (words.notify) } }
+            }
         }
     }
 }

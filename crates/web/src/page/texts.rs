@@ -49,6 +49,7 @@ pub fn of_game(context: Context<'_>) -> Value {
         "shortHandOver": words.short_hand_over,
         "shortTakeOver": words.short_take_over,
         "behind": words.behind,
+        "notifyBlocked": words.notify_blocked,
         "marks": spoken_marks(context.shared())
             .map(|(name, text)| (name, text.into()))
             .collect::<Map<String, Value>>(),

@@ -74,6 +74,32 @@ fn a_refusal_shows_its_cause_and_so_does_a_piece_that_cannot_move() {
 }
 
 #[test]
+fn two_people_say_phrases_to_each_other_and_nobody_else_does() {
+    let server = Server::start();
+    let (mut anna, mut ben) = (server.client(), server.client());
+    let begun = anna.post("/api/games", &json!({ "game": "chess", "mine": ["white"] })).json();
+    let id = begun["id"].as_str().unwrap();
+    let claim = json!({ "seat": "black", "invitation": begun["invitations"]["black"] });
+    assert_eq!(ben.post(&format!("/api/games/{id}/claims"), &claim).status, 200);
+    let path = format!("/api/games/{id}/phrases");
+    let mut stream = ben.listen(&format!("/api/games/{id}/stream"));
+    assert_eq!(stream.next().unwrap().data["phrases"], Value::Null);
+    let said = anna.post(&path, &json!({ "phrase": "good-luck" })).json();
+    assert_eq!(said, json!({ "number": 1, "seat": "white", "phrase": "good-luck" }));
+    let heard = std::iter::from_fn(|| stream.next()).find(|news| !news.data["phrases"].is_null());
+    assert_eq!(heard.unwrap().data["phrases"], json!([said]));
+    assert_eq!(ben.get(&format!("/api/games/{id}")).json()["phrases"], json!([said]));
+    let again = ben.post(&path, &json!({ "phrase": "thanks" })).json();
+    assert_eq!((&again["number"], &again["seat"]), (&json!(2), &json!("black")));
+
+    assert_eq!(ben.post(&path, &json!({ "phrase": "you lose" })).status, 400);
+    assert_eq!(server.client().post(&path, &json!({ "phrase": "hello" })).status, 401);
+    let alone = anna.begin(&json!({ "game": "chess" }));
+    let refused = anna.post(&format!("/api/games/{alone}/phrases"), &json!({ "phrase": "hello" }));
+    assert_eq!(refused.code(), "nobody-to-talk-to");
+}
+
+#[test]
 fn several_moves_go_in_one_request_and_once() {
     let server = Server::start();
     let mut client = server.client();
