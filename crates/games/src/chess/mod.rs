@@ -228,7 +228,7 @@ impl Card for ChessCard {
     }
 
     fn level_ratings(&self) -> &'static [u16] {
-        &[450, 700, 900, 1150, 1370, 1600, 1800, 2050, 2150]
+        &[460, 840, 1100, 1270, 1520, 1660, 1840, 2080, 2300]
     }
 
     /// `docs/chances.md` tells how they were fitted.
