@@ -14,7 +14,7 @@ use uci::lines::{self, Line};
 
 /// The transposition table in megabytes.
 const TABLE: usize = 64;
-/// The depth of the search before anybody has said another.
+/// The search depth until the board sets another (`set depth`).
 const DEPTH: u32 = 12;
 const DEEPEST: u32 = 60;
 /// A game is played to its end by the solver from so many empty squares more than the depth on.

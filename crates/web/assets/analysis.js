@@ -90,7 +90,7 @@ function arrive(line, scene) {
 // Hundredths of a pawn as people read them.
 const pawns = (worths) => Object.fromEntries(Object.entries(worths).map(([square, worth]) => [square, (worth / 100).toFixed(1)]));
 
-// What each piece is worth to the evaluation, while somebody wants to see it.
+// Fetches what each piece is worth at the end of the path while the button is pressed; an answer for a path that was left is dropped.
 async function weigh() {
   if (!state.weighing) return;
   const here = nameOf(state.path);

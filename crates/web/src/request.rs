@@ -102,9 +102,9 @@ pub struct HintRequest {
 pub enum PaceRequest {
     /// The pause before each move, in milliseconds.
     Pace { pace: u64 },
-    /// Shall they stand still?
+    /// Pauses the computers, or lets them go on.
     Paused { paused: bool },
-    /// Shall they make one move, and stand still then?
+    /// Lets paused computers make one move.
     Step { step: bool },
 }
 

@@ -219,7 +219,7 @@ impl Room {
         let changed = presence.is_here() != was_here;
         drop(present);
         if changed {
-            self.notices.send_modify(|count| *count += 1);
+            self.notify_streams();
         }
         Some(result)
     }
@@ -248,10 +248,15 @@ impl Room {
         });
     }
 
+    /// Wakes the streams for a change that is no event.
+    fn notify_streams(&self) {
+        self.notices.send_modify(|count| *count += 1);
+    }
+
     /// A seat says something, and the streams are told; `None` when it has said something only just now.
     pub fn say(&self, seat: Seat, phrase: Phrase) -> Option<Said> {
         let said = lock(&self.talk).say(seat, phrase, Instant::now())?;
-        self.notices.send_modify(|count| *count += 1);
+        self.notify_streams();
         Some(said)
     }
 
@@ -294,7 +299,7 @@ impl Room {
     pub fn set_paused(&self, paused: bool) {
         self.paused.store(paused, Ordering::Relaxed);
         self.one_move.store(false, Ordering::Relaxed);
-        self.notices.send_modify(|count| *count += 1);
+        self.notify_streams();
     }
 
     /// Where they stand still, one move may be made.
@@ -317,7 +322,7 @@ impl Room {
     pub fn replace_over_quota(&self, over: bool) -> bool {
         let before = self.over_quota.swap(over, Ordering::Relaxed);
         if before != over {
-            self.notices.send_modify(|count| *count += 1);
+            self.notify_streams();
         }
         before
     }
@@ -359,7 +364,7 @@ impl Room {
 
     pub fn set_seats(&self, seats: Vec<store::Seat>) {
         *lock(&self.seats) = seats;
-        self.notices.send_modify(|count| *count += 1);
+        self.notify_streams();
     }
 
     /// The game that follows upon this one, when it has begun here.
@@ -370,7 +375,7 @@ impl Room {
     /// Notes that the next game has begun, and wakes the streams that are still open.
     pub fn set_rematch(&self, next: GameId) {
         if self.rematch.set(next).is_ok() {
-            self.notices.send_modify(|count| *count += 1);
+            self.notify_streams();
         }
     }
 

@@ -60,16 +60,13 @@ impl Talk {
     /// Notes what a seat says; `None` when it has said something only just now.
     pub fn say(&mut self, seat: Seat, phrase: Phrase, now: Instant) -> Option<Said> {
         let seat = SeatName::from(seat);
-        let own = self.said.iter().position(|(said, _)| said.seat == seat);
-        let is_soon = |&(_, at): &(Said, Instant)| now.saturating_duration_since(at) < PAUSE;
-        if own.and_then(|own| self.said.get(own)).is_some_and(is_soon) {
+        let is_recent = |at: &Instant| now.saturating_duration_since(*at) < PAUSE;
+        if self.said.iter().any(|(said, at)| said.seat == seat && is_recent(at)) {
             return None;
         }
         let number = self.said.iter().map(|(said, _)| said.number).max().unwrap_or(0) + 1;
         let said = Said { number, seat, phrase };
-        if let Some(own) = own {
-            self.said.remove(own);
-        }
+        self.said.retain(|(said, _)| said.seat != seat);
         self.said.push((said, now));
         Some(said)
     }

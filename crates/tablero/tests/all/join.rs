@@ -47,7 +47,7 @@ impl Server {
         panic!("every port is taken");
     }
 
-    /// A server that says that it listens at this port; `None` where somebody else does.
+    /// Starts a server at this port and waits until it listens; `None` if another process has the port.
     fn spawn(port: u16, folder: &Path) -> Option<Child> {
         let mut child = tablero(folder)
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--store"])
@@ -62,7 +62,7 @@ impl Server {
             child.wait().unwrap();
             return None;
         }
-        // Whatever else it says has somebody who reads it.
+        // The pipe is drained, so that the server never blocks on its output.
         thread::spawn(move || lines.count());
         Some(child)
     }

@@ -347,7 +347,7 @@ fn pacing(page: &GamePage<'_>) -> Markup {
     }
 }
 
-/// What two people can say to each other, and how somebody who looks elsewhere hears of the game; the script shows it where there are two.
+/// The phrases of a game between two people, and the switch for browser notifications. The script shows them once both seats are taken.
 fn talk(page: &GamePage<'_>) -> Markup {
     let words = page.context.words();
     html! {
