@@ -307,6 +307,22 @@ impl Position {
         (!self.in_check()).then(|| self.turned_over())
     }
 
+    /// The key after a legal move, as long as it changes nothing but what stands on its two squares: castling, taking en passant, and what
+    /// cannot be castled or taken en passant any more are not in it.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.board.role_on_occupied(from);
+        let mut key = self.key ^ zobrist::black_to_move();
+        key ^= zobrist::piece(us, role, from);
+        key ^= zobrist::piece(us, mv.promotion().unwrap_or(role), to);
+        if self.board.side(!us).has(to) {
+            key ^= zobrist::piece(!us, self.board.role_on_occupied(to), to);
+        }
+        key
+    }
+
     fn castle(&self, king: Square, rook: Square) -> Position {
         let us = self.side_to_move;
         let (king_to, rook_to) = castling_squares(us, king, rook);

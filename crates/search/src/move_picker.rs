@@ -4,6 +4,7 @@
 use crate::histories::{Histories, QuietContext};
 use crate::parameters::{Parameters, weighted};
 use crate::searchable::{MOST_MOVES, Searchable};
+use crate::transposition_table::TranspositionTable;
 use arrayvec::ArrayVec;
 
 #[derive(Debug, Clone, Copy)]
@@ -73,28 +74,36 @@ impl<M: Copy + Eq> MovePicker<M> {
         }
     }
 
-    /// The next move of the order.
+    /// The next move of the order. What the table knows of the positions after the moves is asked for as soon as these are
+    /// known: memory takes longer to answer than a move takes to be judged.
     pub fn next<G>(
         &mut self,
         position: &G,
         histories: &Histories<G>,
+        table: &TranspositionTable,
         parameters: &Parameters,
     ) -> Option<M>
     where
         G: Searchable<Move = M>,
     {
+        let prefetch = |mv| {
+            if let Some(key) = position.key_after(mv) {
+                table.prefetch(key);
+            }
+        };
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
                     let wanted = |mv: &M| !self.noisy_only || position.is_noisy(*mv);
                     self.hints.tt_move = self.hints.tt_move.filter(wanted);
-                    if self.hints.tt_move.is_some() {
-                        return self.hints.tt_move;
+                    if let Some(mv) = self.hints.tt_move {
+                        prefetch(mv);
+                        return Some(mv);
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate_noisy(position, histories, parameters);
+                    self.generate_noisy(position, histories, parameters, prefetch);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.pick_best() {
@@ -111,7 +120,7 @@ impl<M: Copy + Eq> MovePicker<M> {
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
-                    self.generate_quiet(position, histories, parameters);
+                    self.generate_quiet(position, histories, parameters, prefetch);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -131,12 +140,14 @@ impl<M: Copy + Eq> MovePicker<M> {
         position: &G,
         histories: &Histories<G>,
         parameters: &Parameters,
+        prefetch: impl Fn(M),
     ) {
         let tt_move = self.hints.tt_move;
         let moves = &mut self.moves;
         let gain_weight = parameters.capture_gain_weight;
         position.each_noisy(|mv| {
             if Some(mv) != tt_move {
+                prefetch(mv);
                 let score = gain_weight * position.gain(mv) + histories.of_noisy(position, mv);
                 moves.push(ScoredMove { mv, score });
             }
@@ -149,6 +160,7 @@ impl<M: Copy + Eq> MovePicker<M> {
         position: &G,
         histories: &Histories<G>,
         parameters: &Parameters,
+        prefetch: impl Fn(M),
     ) {
         let Hints { tt_move, killers, quiet_context } = self.hints;
         let countermove = histories.countermove(quiet_context.continuations);
@@ -157,6 +169,7 @@ impl<M: Copy + Eq> MovePicker<M> {
         let moves = &mut self.moves;
         position.each_quiet(|mv| {
             if Some(mv) != tt_move {
+                prefetch(mv);
                 let encoded = position.encode_move(mv);
                 let refutation = if encoded == killers[0] {
                     parameters.killer_bonus

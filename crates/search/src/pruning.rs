@@ -122,7 +122,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let tt_move = node.entry.and_then(|entry| position.decode_move(entry.best_move));
         let hints = Hints { tt_move, killers: [0; 2], quiet_context: node.quiet_context };
         let mut picker = MovePicker::noisy(hints, probcut_beta - node.static_eval);
-        while let Some(mv) = picker.next(position, &self.thread.histories, &self.parameters) {
+        while let Some(mv) = self.pick(&mut picker, position) {
             let next = self.make_move(position, mv, ply);
             self.thread.stack.at(ply + 1).evasions = 0;
             let (alpha, beta) = (-probcut_beta, 1 - probcut_beta);

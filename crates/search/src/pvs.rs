@@ -277,7 +277,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         order: &mut MoveOrder<G::Move>,
     ) -> Option<G::Move> {
         if ply > 0 {
-            return order.picker.next(position, &self.thread.histories, &self.parameters);
+            return self.pick(&mut order.picker, position);
         }
         let root_move = self.root_moves.get(order.next_root_move)?;
         order.next_root_move += 1;

@@ -113,7 +113,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let hints = Hints { tt_move, killers: [0; 2], quiet_context };
         let mut picker = if evades { MovePicker::all(hints) } else { MovePicker::noisy(hints, 0) };
         let (mut best_move, mut move_count) = (0, 0);
-        while let Some(mv) = picker.next(position, &self.thread.histories, &self.parameters) {
+        while let Some(mv) = self.pick(&mut picker, position) {
             move_count += 1;
             if best > -MATE_THRESHOLD {
                 if evades {

@@ -256,6 +256,13 @@ pub trait Searchable: Valued<Move: Send + Sync> + Send + Sync + 'static {
     fn tt_key(&self) -> u64 {
         self.key()
     }
+
+    /// That key after a legal move, or nearly always so: while the move is judged, what the table knows of the position after it
+    /// comes into the cache. A wrong one costs time and nothing else; `None` where there is no cheap way to it.
+    #[inline]
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
 }
 
 /// What the opponent threatens, as the game itself numbers it: for example squares, each set of them attacked by another kind of

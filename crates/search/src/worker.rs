@@ -3,6 +3,7 @@
 use crate::busy_moves::BusyMoves;
 use crate::histories::{Histories, NO_MOVE, QuietContext};
 use crate::limits::{Control, Limits};
+use crate::move_picker::MovePicker;
 use crate::parameters::Parameters;
 use crate::progress::Progress;
 use crate::reductions::Reductions;
@@ -225,6 +226,13 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
             }
         }
         false
+    }
+
+    /// The next move of a picker.
+    #[inline]
+    pub fn pick(&self, picker: &mut MovePicker<G::Move>, position: &G) -> Option<G::Move> {
+        let Worker { thread, shared, parameters, .. } = self;
+        picker.next(position, &thread.histories, shared.table, parameters)
     }
 
     /// Makes a move on the stack and returns the position after it.

@@ -51,6 +51,11 @@ impl Searchable for Position {
     }
 
     #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.play(mv).key())
+    }
+
+    #[inline]
     fn from_to(&self, mv: Move) -> usize {
         number(mv.from()) * 32 + number(mv.to())
     }
@@ -217,6 +222,7 @@ mod tests {
                 let found = position.decode_move(encoded).unwrap();
                 // The two ways round a circle capture the same pieces and lead to the same position.
                 assert_eq!(position.play(found), position.play(mv));
+                assert_eq!(position.key_after(mv), Some(position.play(mv).tt_key()));
             }
         }
         assert_eq!(Position::START.decode_move(0), None);

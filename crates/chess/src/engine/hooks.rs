@@ -87,6 +87,11 @@ impl Searchable for Position {
         Position::in_check(self)
     }
 
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(Position::key_after(self, mv))
+    }
+
     /// A stalemate where there is no capture is left to the full search.
     fn may_be_stalemate(&self) -> bool {
         false

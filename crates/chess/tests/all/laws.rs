@@ -121,6 +121,20 @@ proptest! {
     }
 
     #[test]
+    fn the_key_after_a_move_is_known_unless_castling_or_en_passant_changes(game in random_game()) {
+        for position in &game {
+            for &mv in &position.moves() {
+                let next = position.play(mv);
+                let plain = [position, &next].iter().all(|at| at.en_passant().is_none())
+                    && position.castling_rooks() == next.castling_rooks();
+                if plain {
+                    prop_assert_eq!(position.key_after(mv), next.key(), "{} {:?}", position, mv);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn captures_and_quiet_moves_are_all_moves(game in random_game()) {
         for position in game {
             let all: BTreeSet<Move> = position.moves().into_iter().collect();

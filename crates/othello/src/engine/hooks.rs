@@ -119,6 +119,16 @@ impl Searchable for Position<8> {
         Board::of(self).key()
     }
 
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        let board = Board::of(self);
+        let next = match mv {
+            Move::Place(square) => board.place(square.index()),
+            Move::Pass => board.passed(),
+        };
+        Some(next.key())
+    }
+
     /// No move is noisy.
     #[inline]
     fn each_noisy(&self, _: impl FnMut(Move)) {}
@@ -258,6 +268,7 @@ mod tests {
             for &mv in &position.moves() {
                 assert_eq!(position.decode_move(position.encode_move(mv)), Some(mv));
                 assert!(position.from_to(mv) < Position::<8>::FROM_TO);
+                assert_eq!(position.key_after(mv), Some(position.play(mv).tt_key()));
             }
         }
     }
