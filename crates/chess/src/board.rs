@@ -82,6 +82,15 @@ impl Board {
         self.occupied().has(square).then(|| self.role_on_occupied(square))
     }
 
+    /// The squares on which another board has another piece, or none.
+    #[inline]
+    pub(crate) fn changed(&self, other: &Board) -> Bitboard {
+        let sides =
+            (self.by_side.white ^ other.by_side.white) | (self.by_side.black ^ other.by_side.black);
+        std::iter::zip(self.by_role, other.by_role)
+            .fold(sides, |all, (own, other)| all | (own ^ other))
+    }
+
     /// The piece on a square, if there is one.
     ///
     /// ```

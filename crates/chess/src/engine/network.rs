@@ -150,6 +150,13 @@ impl View {
         View { side, mirrored: (board.pieces(side, Role::King) & east).any() }
     }
 
+    /// The number of the input for the piece on a square that holds one.
+    #[inline]
+    fn input_of(self, board: &Board, square: Square) -> usize {
+        let side = if board.side(Side::White).has(square) { Side::White } else { Side::Black };
+        self.input(side, board.role_on_occupied(square), square)
+    }
+
     /// The number of the input for a piece on a square.
     #[inline]
     fn input(self, side: Side, role: Role, square: Square) -> usize {
@@ -180,16 +187,12 @@ impl Sums {
     /// Brings the sums up to date for a board.
     #[inline]
     fn update(&mut self, network: &Network, view: View, board: &Board) {
-        for side in [Side::White, Side::Black] {
-            for role in Role::ALL {
-                let (before, now) = (self.board.pieces(side, role), board.pieces(side, role));
-                for square in now & !before {
-                    self.sums.add(&network.inputs[view.input(side, role, square)]);
-                }
-                for square in before & !now {
-                    self.sums.subtract(&network.inputs[view.input(side, role, square)]);
-                }
-            }
+        let changed = self.board.changed(board);
+        for square in changed & board.occupied() {
+            self.sums.add(&network.inputs[view.input_of(board, square)]);
+        }
+        for square in changed & self.board.occupied() {
+            self.sums.subtract(&network.inputs[view.input_of(&self.board, square)]);
         }
         self.board = *board;
     }
