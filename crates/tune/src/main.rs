@@ -5,7 +5,7 @@
 //! cargo run --release -p tune othello 2          the last round only, then the weights
 //! cargo run --release -p tune othello-errors      how far shallow searches are from deep ones, on positions of those games
 //! cargo run --release -p tune checkers           all rounds, then the network
-//! cargo run --release -p tune checkers 1         the last round only, then the network
+//! cargo run --release -p tune checkers 1         the last round only, by the network of the program, then the network
 //! cargo run --release -p tune checkers-network 16 0.003 0.85 NETWORK FILE...    one from such files: epochs, rate, lambda
 //! cargo run --release -p tune checkers-endgames   who wins with few pieces
 //! cargo run --release -p tune levels checkers 100 8 7,120000,8,0.045,11    pairs of games: a level, or other numbers for one
@@ -197,10 +197,10 @@ fn show(tally: learn::Tally) {
     );
 }
 
-/// Games of checkers, round after round: the network of the program plays the first, that of the round before the next. Each network learns
-/// from the games of all rounds so far.
+/// Games of checkers, round after round: the network of the round before plays them, and that of the program where there is none. Each network
+/// learns from the games of its round.
 const CHECKERS_ROUNDS: [CheckersRound; 2] =
-    [CheckersRound { batches: 80, nodes: 1000 }, CheckersRound { batches: 80, nodes: 1000 }];
+    [CheckersRound { batches: 80, nodes: 1000 }, CheckersRound { batches: 80, nodes: 3000 }];
 /// Games in a batch.
 const CHECKERS_BATCH: u64 = 500;
 const CHECKERS_PLAN: checkers::Plan =
@@ -216,22 +216,19 @@ struct CheckersRound {
 fn tune_checkers(first: usize) -> io::Result<()> {
     let folder = Path::new("target/tune");
     let network_of = |round: usize| folder.join(format!("checkers-{round}.network"));
-    let mut files = Vec::new();
-    for (number, round) in CHECKERS_ROUNDS.iter().enumerate() {
-        let samples = folder.join(format!("checkers-{number}"));
-        fs::create_dir_all(&samples)?;
-        let batches = batches_in(&samples, (number as u64) << 32, CHECKERS_BATCH, round.batches);
-        files.extend(batches.iter().map(|(_, file)| file.clone()));
-        if number < first {
-            continue;
-        }
-        let network = match number.checked_sub(1) {
-            Some(before) => {
-                let network = CheckersNetwork::read(&fs::read(network_of(before))?);
+    for (number, round) in CHECKERS_ROUNDS.iter().enumerate().skip(first) {
+        let before = number.checked_sub(1).map(network_of).filter(|file| file.exists());
+        let network = match before {
+            Some(file) => {
+                let network = CheckersNetwork::read(&fs::read(file)?);
                 Some(Arc::new(network.map_err(io::Error::other)?))
             }
             None => None,
         };
+        let samples = folder.join(format!("checkers-{number}"));
+        fs::create_dir_all(&samples)?;
+        let batches = batches_in(&samples, (number as u64) << 32, CHECKERS_BATCH, round.batches);
+        let files: Vec<PathBuf> = batches.iter().map(|(_, file)| file.clone()).collect();
         play_batches(batches, |seed, bytes| {
             checkers::play(seed..seed + CHECKERS_BATCH, round.nodes, network.clone(), |game| {
                 bytes.extend(game.iter().flat_map(checkers::Sample::bytes));

@@ -1,6 +1,7 @@
 //! What can be set in our own program.
 
 use crate::answer::{OptionKind, OptionLine};
+use chess::engine::RATINGS;
 
 /// The settings of `tablero uci`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,9 +58,6 @@ pub enum SettingError {
         given: String,
     },
 }
-
-/// What each level is worth, from the first to the last, as it was measured (`BENCHMARKS.md`).
-const RATINGS: [u16; 10] = [460, 840, 1100, 1270, 1520, 1660, 1840, 2080, 2300, 3300];
 
 /// Each option at first, at least and at most.
 const HASH: (i64, i64, i64) = (64, 1, 32_768);

@@ -4,7 +4,7 @@ use super::evaluator::Evaluator;
 use super::exchange;
 use crate::{Bitboard, Move, Position, Rank, Role, Square};
 use game::{Perfect, Side};
-use search::{Known, Parameters, Searchable, Threats};
+use search::{Handicap, Known, Parameters, Searchable, Threats};
 
 /// Attacked squares among the threats: by any piece, then by one kind.
 const ALL: usize = 0;
@@ -12,11 +12,26 @@ const BY_PAWN: usize = 1;
 const BY_MINOR: usize = 2;
 const BY_ROOK: usize = 3;
 
+/// What each level is worth, from the first to the last, as it was measured (`BENCHMARKS.md`).
+pub const RATINGS: [u16; 10] = [460, 700, 980, 1190, 1340, 1560, 1770, 2050, 2280, 3300];
+
 impl Searchable for Position {
     type EvalCache = Evaluator;
 
     const PARAMETERS: Parameters = Parameters::USUAL;
     const FROM_TO: usize = 64 * 64;
+    // Measured against Stockfish and by `tune levels chess`: see RATINGS.
+    const HANDICAPS: [Handicap; 9] = [
+        Handicap::new(2, 20_000, Handicap::ALL, 0.75, 80),
+        Handicap::new(2, 20_000, Handicap::ALL, 0.57, 57),
+        Handicap::new(3, 40_000, Handicap::ALL, 0.42, 42),
+        Handicap::new(4, 60_000, Handicap::ALL, 0.3, 33),
+        Handicap::new(5, 80_000, Handicap::ALL, 0.24, 28),
+        Handicap::new(6, 100_000, Handicap::ALL, 0.1, 16),
+        Handicap::new(7, 120_000, 8, 0.045, 11),
+        Handicap::new(10, 300_000, 3, 0.005, 5),
+        Handicap::new(13, 600_000, 2, 0.0, 3),
+    ];
     const THREATS: usize = 4;
     const PIECE_TO: usize = 6 * 64;
     const VICTIMS: usize = 6;

@@ -11,3 +11,4 @@ pub mod network;
 
 pub use breakdown::{Breakdown, PieceWorth};
 pub use evaluator::{Evaluator, Tablebase};
+pub use hooks::RATINGS;

@@ -9,6 +9,7 @@ mod table;
 mod words;
 
 use ::chess::Position;
+use ::chess::engine::RATINGS;
 use ::table::card::{
     Bitmap, BoardStyle, Composition, Coordinates, Kind, Matches, PieceStyle, ShadeStyle,
 };
@@ -228,7 +229,7 @@ impl Card for ChessCard {
     }
 
     fn level_ratings(&self) -> &'static [u16] {
-        &[460, 840, 1100, 1270, 1520, 1660, 1840, 2080, 2300]
+        &RATINGS[..9]
     }
 
     /// `docs/chances.md` tells how they were fitted.

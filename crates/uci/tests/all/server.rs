@@ -185,7 +185,7 @@ fn a_rating_holds_the_strength_back() {
         infos(&lines).filter_map(|info| info.depth).max().unwrap()
     };
     assert_eq!(deepest(460), 2);
-    assert_eq!(deepest(1100), 3);
+    assert_eq!(deepest(1000), 3);
     assert!(deepest(3300) > 4);
 }
 
