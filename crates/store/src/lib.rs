@@ -18,18 +18,10 @@
 
 mod digest;
 mod error;
-mod identity;
-mod list;
 mod log;
 mod own;
 mod owner;
-mod scan;
-mod schema;
 mod sqlite;
-mod statements;
-mod upkeep;
-mod wal;
-mod worker;
 
 pub use digest::Digest;
 pub use error::StoreError;
@@ -39,6 +31,6 @@ pub use log::{
 };
 pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};
 pub use owner::{Handover, TakenOver};
+pub use sqlite::{FoundGames, Inspection, backup, restore, salvage};
+pub use sqlite::{KeptWal, WalDamage, wal_damage, wal_file};
 pub use sqlite::{Sqlite, SqliteOptions};
-pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
-pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};

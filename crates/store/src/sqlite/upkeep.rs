@@ -1,8 +1,9 @@
 //! Work on a store from outside of a server: a copy of it, a look through it, and what can be saved of a damaged
 //! one.
 
-use crate::scan::scan;
-use crate::{GameId, StoreError, schema, statements};
+use super::scan::scan;
+use super::{schema, statements};
+use crate::{GameId, StoreError};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,6 +1,6 @@
 //! The threads that talk to the database.
 
-use crate::identity::Identity;
+use super::identity::Identity;
 use crate::{Answer, Appended, StoreError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::sync::Arc;
@@ -264,15 +264,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, aside) = (folder.path().join("log.db"), folder.path().join("aside.db"));
         let mut connection = Connection::open(&path).unwrap();
-        crate::schema::prepare(&mut connection).unwrap();
+        super::super::schema::prepare(&mut connection).unwrap();
         let identity = Identity::of(&path).unwrap();
         let (writer, _thread) =
             start_writer(connection, Some(identity), 9, broadcast::channel(9).0);
-        assert_eq!(ask(&writer, crate::statements::write_again), Ok(()));
+        assert_eq!(ask(&writer, super::super::statements::write_again), Ok(()));
         let replaced = ask(&writer, move |connection| {
             std::fs::copy(&path, &aside).unwrap();
             std::fs::rename(&aside, &path).unwrap();
-            crate::statements::write_again(connection)
+            super::super::statements::write_again(connection)
         });
         assert!(matches!(replaced, Err(StoreError::Unavailable(_))), "{replaced:?}");
     }

@@ -1,13 +1,24 @@
 //! The log in a file of `SQLite`.
 
-use crate::identity::Identity;
-use crate::wal::{KeptWal, keep_damaged_wal};
-use crate::worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
+mod identity;
+mod list;
+mod own;
+mod owner;
+mod scan;
+mod schema;
+mod statements;
+mod upkeep;
+mod wal;
+mod worker;
+
+pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
+pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};
+
 use crate::{
     Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
     NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
-    list, own, owner, schema, statements,
 };
+use identity::Identity;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -15,6 +26,8 @@ use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::{broadcast, oneshot};
+use wal::keep_damaged_wal;
+use worker::{Job, ReadQueue, Reader, Write, start_reader, start_writer};
 
 /// News that wait for a slow listener before the oldest are dropped.
 const NEWS_KEPT: usize = 4096;

@@ -1,7 +1,7 @@
 //! The tables, and how older ones become today's.
 
+use super::PATIENCE;
 use crate::StoreError;
-use crate::sqlite::PATIENCE;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -3,8 +3,8 @@
 //! A file that was deleted or replaced takes everything that is written to it, and all of it is gone when the
 //! program ends. So the writer looks before each commit, and once more before it acknowledges what it has committed.
 
+use super::wal::wal_file;
 use crate::StoreError;
-use crate::wal::wal_file;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Lists of games, each a merge of ranges of one index: however many games there are, a list looks at those
 //! that it shows and at little else.
 
-use crate::statements::{game_id, signed, summary};
+use super::statements::{game_id, signed, summary};
 use crate::{Digest, GameId, Listed, Query, Scope, StoreError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
@@ -177,9 +177,9 @@ fn details(
 
 #[cfg(test)]
 mod tests {
+    use super::super::schema;
+    use super::super::statements::ENTER_OWNER;
     use super::*;
-    use crate::schema;
-    use crate::statements::ENTER_OWNER;
 
     /// What `SQLite` says it would do for a statement, a step to a line.
     fn plan(connection: &Connection, sql: &str) -> Vec<String> {
