@@ -1,7 +1,7 @@
 //! What is kept of a secret.
 
 use sha2::{Digest as _, Sha256};
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// The SHA-256 digest of a token or an invitation. The secrets themselves are long and random, so
 /// that a plain digest cannot be guessed backwards, and are kept nowhere.
@@ -21,6 +21,21 @@ impl Digest {
     /// As it is stored.
     pub fn bytes(&self) -> &[u8] {
         &self.0
+    }
+
+    /// As nodes tell each other.
+    pub fn hex(&self) -> String {
+        self.0.iter().fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+
+    /// As they were told; `None` when it is no digest.
+    pub fn from_hex(hex: &str) -> Option<Digest> {
+        let byte = |place| u8::from_str_radix(hex.get(2 * place..2 * place + 2)?, 16).ok();
+        let bytes: Vec<u8> = (0..hex.len().div_ceil(2)).map(byte).collect::<Option<_>>()?;
+        Digest::from_bytes(&bytes)
     }
 
     /// As it was stored; `None` when it is no digest.
@@ -46,6 +61,10 @@ mod tests {
         assert_eq!(bytes.bytes()[..4], [0xba, 0x78, 0x16, 0xbf]);
         assert_eq!(Digest::from_bytes(bytes.bytes()), Some(bytes));
         assert_eq!(Digest::from_bytes(&[1, 2]), None);
+        assert_eq!(Digest::from_hex(&bytes.hex()), Some(bytes));
+        for wrong in ["", "ba7", "zz"] {
+            assert_eq!(Digest::from_hex(wrong), None);
+        }
         assert_eq!(format!("{bytes:?}"), "Digest(..)");
     }
 }

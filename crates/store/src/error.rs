@@ -55,6 +55,9 @@ pub enum StoreError {
     /// A store is not copied onto itself.
     #[error("the copy and the store are the same file")]
     SameFile,
+    /// A club is not moved on top of another.
+    #[error("the store has games already: a club is copied into an empty one")]
+    NotEmpty,
     /// Too many questions wait for an answer already.
     #[error("too many questions are waiting for the store")]
     Busy,

@@ -19,18 +19,26 @@
 mod digest;
 mod error;
 mod log;
+mod news;
+mod nodes;
 mod own;
 mod owner;
+mod postgres;
 mod sqlite;
+mod transfer;
 
 pub use digest::Digest;
 pub use error::StoreError;
 pub use log::{
-    Answer, Append, Appended, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId,
-    Query, Scope, Seat, Summary, TimesQuery,
+    Answer, Append, BestTime, Claim, GameId, Listed, Log, NewGame, NewSeat, NoGameId, Query, Scope,
+    Seat, Summary, TimesQuery,
 };
+pub use news::{Appended, Keeping, News, Note};
+pub use nodes::{NODE_LIFE, Nodes, Renewed, Work};
 pub use own::{KeptResult, Outcome, OwnGame, OwnQuery, OwnResult};
 pub use owner::{Handover, TakenOver};
+pub use postgres::{Address, AddressError, Postgres, PostgresOptions};
 pub use sqlite::{FoundGames, Inspection, backup, restore, salvage};
 pub use sqlite::{KeptWal, WalDamage, wal_damage, wal_file};
 pub use sqlite::{Sqlite, SqliteOptions};
+pub use transfer::{Moved, StorePlace, transfer};

@@ -1,6 +1,8 @@
 //! What every log offers.
 
-use crate::{Digest, Handover, KeptResult, OwnGame, OwnQuery, OwnResult, StoreError, TakenOver};
+use crate::{
+    Digest, Handover, KeptResult, News, Nodes, OwnGame, OwnQuery, OwnResult, StoreError, TakenOver,
+};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -104,9 +106,17 @@ pub trait Log: Send + Sync {
     /// Hands over what a code stands for, once and only before its time is up: everything of `taker` becomes the owner's.
     fn take_over(&self, code: Digest, taker: Option<Digest>, now: u64) -> Answer<TakenOver>;
 
-    /// Tells of every append from now on, after it is safe. A listener that is too slow hears how
+    /// The number of the next event of each of these games that is there.
+    fn heads(&self, games: Vec<GameId>) -> Answer<Vec<(GameId, u64)>>;
+
+    /// Tells of everything that happens from now on, after it is safe. A listener that is too slow hears how
     /// much was missed and reads the log instead.
-    fn subscribe(&self) -> broadcast::Receiver<Appended>;
+    fn subscribe(&self) -> broadcast::Receiver<News>;
+
+    /// What servers on several machines share; `None` where the log is for one machine.
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        None
+    }
 }
 
 /// The name of a game in the log: 1 to 32 letters and digits.
@@ -158,6 +168,9 @@ pub struct Summary {
     pub at: u64,
     /// How many milliseconds it took, when it is one to be proud of.
     pub time: Option<u64>,
+    /// When the clock of the player to move runs out, in milliseconds since 1970. Kept where several servers share the log, so that one of them
+    /// looks at the game then.
+    pub flag_at: Option<u64>,
 }
 
 /// A game to begin.
@@ -173,6 +186,15 @@ pub struct NewGame {
     pub leaderboard: Option<String>,
     /// Its seats.
     pub seats: Vec<NewSeat>,
+}
+
+impl NewGame {
+    /// May everyone see it in lists?
+    pub(crate) fn is_open_to_everyone(&self) -> bool {
+        let is_open =
+            |seat: &NewSeat| seat.invitation.is_none() && seat.token != Some(Digest::NOBODY);
+        self.seats.iter().all(is_open)
+    }
 }
 
 /// A seat of a game that begins.
@@ -197,15 +219,6 @@ pub struct Append {
     pub events: Vec<String>,
     /// What the list shows afterwards.
     pub summary: Summary,
-}
-
-/// Something was appended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Appended {
-    /// The game.
-    pub game: GameId,
-    /// The number of the event that comes next now.
-    pub next: u64,
 }
 
 /// Whose games to list. A game is open to everyone unless it has a seat that waits for an invitation or was

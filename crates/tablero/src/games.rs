@@ -353,6 +353,7 @@ fn new_game(id: GameId, table: &AnyTable) -> anyhow::Result<NewGame> {
         computer_to_move: false,
         at: now,
         time: None,
+        flag_at: None,
     };
     let seat = |(seat, _): (game::Seat, &Player)| NewSeat {
         seat: web::SeatName::from(seat).text().to_owned(),

@@ -26,6 +26,7 @@ mod serve;
 mod signals;
 mod storage;
 mod suite;
+mod transfer;
 mod uci;
 mod upkeep;
 mod weights;
@@ -76,6 +77,9 @@ enum Command {
     /// The games that were played here: list, show, export, import, review, delete, prune.
     #[command(subcommand)]
     Games(games::Games),
+
+    #[command(subcommand)]
+    Store(transfer::Store),
 
     #[command(subcommand)]
     Database(database::Command),
@@ -133,6 +137,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
         Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
         Command::Games(command) => games::run(&command, &mut io::stdout()),
+        Command::Store(command) => transfer::run(&command, &mut io::stdout()),
         Command::Check(arguments) => upkeep::check(&arguments, &mut io::stdout()),
         Command::Completions(arguments) => {
             Ok(completions::run(&arguments, command_line(&[]), &mut io::stdout().lock())?)

@@ -6,13 +6,14 @@ use crate::learn;
 use crate::signals::is_ignored;
 use crate::storage::usual_file;
 use crate::upkeep;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::ValueHint;
+use std::env;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Log, Sqlite};
+use store::{Address, Log, Postgres, Sqlite};
 use tracing_subscriber::EnvFilter;
 use web::{Config, KeepFor, Retention, Running};
 
@@ -24,6 +25,7 @@ use web::{Config, KeepFor, Retention, Running};
 ///     tablero serve
 ///     tablero serve --listen 127.0.0.1:8080 --store club.db
 ///     tablero serve --store :memory:
+///     tablero serve --store postgres://club@db.example/club
 ///     tablero serve --keep 90d --keep-unfinished 14d
 ///     tablero serve --secure-cookies --trusted-proxy 127.0.0.1 --host club.example
 #[derive(clap::Args)]
@@ -33,8 +35,10 @@ pub struct Arguments {
     #[arg(long, default_value = "127.0.0.1:7878")]
     listen: SocketAddr,
 
-    /// The file in which the games are kept, or :memory: to keep them nowhere. Without it, a
-    /// file in your data directory.
+    /// The file in which the games are kept, or :memory: to keep them nowhere, or the address of a PostgreSQL database
+    /// that several servers may share (docs/several-nodes.md). Without it, what the environment variable TABLERO_STORE
+    /// names, or else a file in your data directory.
+    #[allow(clippy::doc_markdown)]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     store: Option<PathBuf>,
 
@@ -148,7 +152,32 @@ fn announce(server: &Running, place: &str) -> io::Result<()> {
     output.flush()
 }
 
+/// The environment variable that names the store where no argument does. Unlike arguments it is not seen by other users.
+const VARIABLE: &str = "TABLERO_STORE";
+
+/// Reads the address of a database that stands in an argument, where everyone on the machine can see it.
+pub fn address_in_argument(text: &str) -> anyhow::Result<Address> {
+    let address: Address = text.parse()?;
+    if address.has_password() {
+        bail!(
+            "the address has a password, and everyone on this machine can see arguments: put the whole address into the \
+             environment variable {VARIABLE}, or the password into a file that PGPASSFILE names"
+        );
+    }
+    Ok(address)
+}
+
 fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
+    let named = env::var_os(VARIABLE).filter(|named| store.is_none() && !named.is_empty());
+    let variable = named.map(PathBuf::from);
+    if let Some(text) = store.and_then(Path::to_str).filter(|text| Address::is_meant(text)) {
+        return open_database(&address_in_argument(text)?);
+    }
+    if let Some(text) = variable.as_deref().and_then(Path::to_str).filter(|t| Address::is_meant(t))
+    {
+        return open_database(&text.parse().with_context(|| format!("in {VARIABLE}"))?);
+    }
+    let store = store.or(variable.as_deref());
     if store.is_some_and(|path| path.as_os_str() == ":memory:") {
         return Ok((Arc::new(Sqlite::in_memory()?), "in memory, until the server ends".to_owned()));
     }
@@ -161,6 +190,12 @@ fn open(store: Option<&Path>) -> anyhow::Result<(Arc<dyn Log>, String)> {
     if let Some(kept) = log.kept_wal() {
         tracing::error!("{}", upkeep::kept_wal_warning(&path, kept));
     }
+    Ok((Arc::new(log), format!("in {place}")))
+}
+
+fn open_database(address: &Address) -> anyhow::Result<(Arc<dyn Log>, String)> {
+    let place = address.place();
+    let log = Postgres::open(address).with_context(|| format!("cannot open {place}"))?;
     Ok((Arc::new(log), format!("in {place}")))
 }
 

@@ -9,7 +9,7 @@ use clap::ValueHint;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use store::{FoundGames, GameId, Inspection, KeptWal, Sqlite, WalDamage};
+use store::{Address, FoundGames, GameId, Inspection, KeptWal, Sqlite, WalDamage};
 use table::Event;
 use table::record::Date;
 use web::Pruned;
@@ -105,6 +105,12 @@ pub struct Place {
 
 impl Place {
     pub fn file(&self) -> anyhow::Result<PathBuf> {
+        let is_address = |path: &PathBuf| path.to_str().is_some_and(Address::is_meant);
+        // The address may have a password: it is not repeated.
+        ensure!(
+            !self.store.as_ref().is_some_and(is_address),
+            "this command works on a file; for a database see docs/several-nodes.md"
+        );
         self.store.clone().map_or_else(usual_file, Ok)
     }
 }

@@ -351,6 +351,7 @@ async fn start() -> Result<()> {
             computer_to_move: number.is_multiple_of(10),
             at: number,
             time: None,
+            flag_at: None,
         };
         let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
         let events = vec![event.clone()];
@@ -398,6 +399,7 @@ async fn fill(path: &Path, club: table::Club, owner: Digest) -> Result<()> {
             computer_to_move: false,
             at: number / 4,
             time: None,
+            flag_at: None,
         };
         let id = format!("game{number}").parse().map_err(|_| "a bad name")?;
         let events = vec!["{}".to_owned(); 8];

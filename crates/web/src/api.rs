@@ -469,6 +469,10 @@ async fn stream(
         state.hub.serve(&at.room, at.owner);
     }
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
+    if let Some(last) = last {
+        // The client may come from another server that was faster than its news.
+        state.hub.follow(&at.room, u64::saturating_add(last, 1)).await?;
+    }
     let changes = query.changes == Some(true);
     let watcher = Watcher::new(&state.hub, at.room, whose, query.language()?, last, permit);
     let watcher = if changes { watcher.of_changes() } else { watcher };

@@ -21,7 +21,7 @@ use serde_json::{Map, Value};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
-use store::{Digest, NewSeat, StoreError};
+use store::{Digest, Keeping, NewSeat, StoreError};
 use table::{
     Action, AnyTable, Card, Command, Imported, Language, Localized, Millis, Note, Player, Seats,
     Seeds,
@@ -287,6 +287,7 @@ pub async fn rematch(
         Err(error) => return Err(error.into()),
     };
     room.set_rematch(next.id.clone());
+    room.tell(Keeping::Not, "rematch", None);
     let mut answer = GameAnswer::of(&next, at.digest(), &query)?;
     answer.invitations = (!invitations.is_empty()).then_some(invitations);
     Ok(Json(answer).into_response())

@@ -9,8 +9,8 @@ use crate::token::Token;
 use crate::words::problems;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -47,6 +47,9 @@ impl FromRequestParts<Arc<AppState>> for RoomRequest {
         let room = state.hub.room(&game_id(&id)?, owner).await?;
         let request =
             RoomRequest { state: Arc::clone(state), room, owner, token: Token::of(&parts.headers) };
+        if parts.method != Method::GET {
+            state.hub.look_for_a_seat(&request.room, request.digest()).await?;
+        }
         if !request.room.seats_of(request.digest()).is_empty() {
             state.hub.serve(&request.room, owner);
         }

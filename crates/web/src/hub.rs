@@ -2,6 +2,7 @@
 
 mod computers;
 mod memory;
+mod nodes;
 
 pub(crate) use computers::Watching;
 
@@ -19,7 +20,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{Append, Claim, Digest, GameId, Log, NewGame, NewSeat, StoreError, Summary};
+use store::{
+    Append, Appended, Claim, Digest, GameId, Log, NewGame, NewSeat, News, StoreError, Summary,
+};
 use table::{Action, AnyTable, Club, Command, Decided, Event, Millis, Refusal, Resources};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::error::RecvError;
@@ -32,6 +35,9 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 /// Old games are looked for soon after the start, and then once an hour.
 const FIRST_PRUNING: Duration = Duration::from_mins(1);
 const BETWEEN_PRUNINGS: Duration = Duration::from_hours(1);
+/// After news were missed, so many games are asked for at once.
+const MOST_HEADS: usize = 500;
+
 /// Everything that is shared between requests.
 pub struct Hub {
     pub(crate) club: Club,
@@ -61,6 +67,8 @@ pub struct Hub {
     /// Does a task wait to look through them, because too many are in use?
     will_look: AtomicBool,
     ending: watch::Sender<bool>,
+    /// From when to when all servers that share the log were last down.
+    down: Mutex<(Millis, Millis)>,
 }
 
 /// A game that is about to begin.
@@ -103,12 +111,20 @@ impl Hub {
             next_look: AtomicUsize::new(0),
             will_look: AtomicBool::new(false),
             ending: watch::Sender::new(false),
+            down: Mutex::default(),
         });
+        if hub.log.nodes().is_some() {
+            hub.renew().await;
+        }
         hub.pool.start(&Arc::downgrade(&hub), resources, &Handle::current());
         tokio::spawn(Arc::clone(&hub).listen());
         tokio::spawn(Arc::clone(&hub).keep_time());
         tokio::spawn(Arc::clone(&hub).prune());
-        tokio::spawn(Arc::clone(&hub).go_on());
+        if hub.log.nodes().is_some() {
+            tokio::spawn(Arc::clone(&hub).be_a_node());
+        } else {
+            tokio::spawn(Arc::clone(&hub).go_on());
+        }
         hub
     }
 
@@ -171,21 +187,70 @@ impl Hub {
                 heard = news.recv() => heard,
                 _ = ending.changed() => return,
             };
-            let changed: Vec<Arc<Room>> = match heard {
-                Ok(appended) => {
-                    let room = self.rooms().get(&appended.game).cloned();
-                    room.into_iter().filter(|room| room.is_news(appended.next)).collect()
-                }
-                Err(RecvError::Lagged(_)) => self.rooms().values().cloned().collect(),
+            match heard {
+                Ok(news) => self.hear(news).await,
+                Err(RecvError::Lagged(_)) => self.hear(News::Missed).await,
                 Err(RecvError::Closed) => return,
-            };
-            for room in changed {
-                let _writer = room.writer.lock().await;
-                if let Err(problem) = self.catch_up(&room).await {
-                    tracing::error!(game = %room.id, code = problem.code(), "a game stays behind");
-                }
             }
         }
+    }
+
+    /// Does what follows from news of other servers.
+    async fn hear(self: &Arc<Hub>, news: News) {
+        let known = |game: &GameId| self.rooms().get(game).cloned();
+        let heard = match news {
+            News::Appended(Appended { game, next }) => match known(&game) {
+                Some(room) if room.is_news(next) => {
+                    let _writer = room.writer.lock().await;
+                    self.catch_up(&room).await
+                }
+                _ => Ok(()),
+            },
+            News::Seated(game) => match known(&game) {
+                Some(room) => self.look_at_seats(&room).await,
+                None => Ok(()),
+            },
+            News::Removed(game) => {
+                self.drop_room(&game);
+                Ok(())
+            }
+            News::Looked(_) => Ok(()),
+            News::Owner(owner) => self.reseat(&[owner]).await,
+            News::Noted(note) => {
+                self.hear_note(&note);
+                Ok(())
+            }
+            News::Missed => self.catch_up_all().await,
+        };
+        if let Err(problem) = heard {
+            tracing::error!(code = problem.code(), "news of other servers could not be followed");
+        }
+    }
+
+    pub(crate) async fn look_at_seats(&self, room: &Room) -> Result<(), Problem> {
+        room.set_seats(self.log.seats(&room.id).await?);
+        Ok(())
+    }
+
+    /// News were missed: asks how far the games in memory have come.
+    async fn catch_up_all(self: &Arc<Hub>) -> Result<(), Problem> {
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        for rooms in rooms.chunks(MOST_HEADS) {
+            let heads = self.log.heads(rooms.iter().map(|room| room.id.clone()).collect()).await?;
+            let heads: HashMap<GameId, u64> = heads.into_iter().collect();
+            for room in rooms {
+                match heads.get(&room.id) {
+                    Some(&next) if next > room.next() => {
+                        let _writer = room.writer.lock().await;
+                        self.catch_up(room).await?;
+                    }
+                    Some(_) => self.look_at_seats(room).await?,
+                    None => self.drop_room(&room.id),
+                }
+                self.read_notes(room).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Begins a game, perhaps with moves that were played elsewhere.
@@ -271,7 +336,12 @@ impl Hub {
                 return Err(Fault::Refused(refusal).into());
             }
         };
-        self.store(room, decided.clone()).await?;
+        if let Err(problem) = self.store(room, decided.clone()).await {
+            let Fault::Refused(Refusal::Stale { .. }) = problem.fault else { return Err(problem) };
+            // Another server was faster, perhaps with this very command: its answer may have been lost there.
+            let refusal = self.decide(room, command, seat).await?.err();
+            return Err(refusal.map_or(problem, |refusal| Fault::Refused(refusal).into()));
+        }
         self.metrics.command();
         Ok(decided)
     }
@@ -389,11 +459,15 @@ impl Hub {
         let table = room.table();
         if table.is_timed() {
             self.clock_runs.notify_one();
+            // Of several servers one watches over its time.
+            self.tends(room);
         }
         let flag = table.clock().filter(|_| table.turn().is_some()).and_then(|clock| {
             clock.running().map(|side| (Seat::Side(side), clock.left(side, room.now())))
         });
-        if let Some((seat, left)) = flag {
+        if let Some((seat, left)) = flag
+            && room.is_tended()
+        {
             self.watch_flag(room, table.next(), seat, Duration::from_millis(left));
         }
     }
@@ -421,7 +495,11 @@ impl Hub {
                     // A move at the last moment makes the command stale, and that is all right.
                     Ok(_) => return,
                     Err(Fault::Refused(refusal)) if refusal != Refusal::TimeLeft => return,
-                    Err(_) => wait = AFTER_A_FAILURE,
+                    Err(_) => {
+                        wait = AFTER_A_FAILURE;
+                        // The time in which nothing could be stored counts for nobody. On a task of its own: it may end this one.
+                        let _ = tokio::spawn(async move { hub.renew().await }).await;
+                    }
                 }
             }
         });

@@ -84,6 +84,7 @@ pub async fn review(
         thinker: Some(Thinker::with(resources)),
         sent: None,
         over: false,
+        followed: false,
         ending: state.hub.ending(),
         _permit: permit,
         _running: Arc::clone(&state.analyses.running),
@@ -114,16 +115,24 @@ impl Work {
     fn chances(game: &AnyTable, positions: Positions, kept: &[(u32, String)], over: bool) -> Work {
         let mut looked = vec![None; positions.moves() + 1];
         let keeps = over && game.moves_played() > 0;
-        for (ply, found) in kept.iter().filter(|_| keeps) {
-            // What cannot be read is found again.
-            if let (Some(place), Ok(found)) =
-                (looked.get_mut(*ply as usize), serde_json::from_str(found))
-            {
-                *place = Some(found);
-            }
+        if keeps {
+            take_kept(&mut looked, kept);
         }
         let waiting = positions.order().filter(|&ply| looked[ply].is_none()).collect();
         Work::Chances { game: game.clone(), positions: Arc::new(positions), waiting, looked, keeps }
+    }
+
+    /// Takes what another server has found meanwhile.
+    fn follow(&mut self, kept: &[(u32, String)]) {
+        if let Work::Chances { waiting, looked, .. } = self {
+            take_kept(looked, kept);
+            waiting.retain(|&ply| looked[ply].is_none());
+        }
+    }
+
+    /// Is what is found kept for others?
+    fn keeps(&self) -> bool {
+        matches!(self, Work::Chances { keeps: true, .. })
     }
 
     fn left(&self) -> usize {
@@ -167,6 +176,17 @@ impl Work {
     }
 }
 
+fn take_kept(looked: &mut [Option<Looked>], kept: &[(u32, String)]) {
+    for (ply, found) in kept {
+        // What cannot be read is found again.
+        if let (Some(place), Ok(found)) =
+            (looked.get_mut(*ply as usize), serde_json::from_str(found))
+        {
+            *place = Some(found);
+        }
+    }
+}
+
 /// A review that a client listens to.
 struct Reviewing {
     state: Arc<AppState>,
@@ -181,9 +201,19 @@ struct Reviewing {
     /// When the whole review was last sent.
     sent: Option<Instant>,
     over: bool,
+    /// Did another server do the work when this one last looked?
+    followed: bool,
     ending: watch::Receiver<bool>,
     _permit: ConnectionPermit,
     _running: Arc<()>,
+}
+
+impl Drop for Reviewing {
+    fn drop(&mut self) {
+        if self.work.keeps() {
+            self.state.hub.end_review(&self.id);
+        }
+    }
 }
 
 /// What is done in a moment.
@@ -215,8 +245,23 @@ impl Reviewing {
             self.over = self.work.left() == 0;
             return Some(self.whole());
         }
-        let found = self.moment().await?;
-        self.take(found).await;
+        if self.is_done_elsewhere().await {
+            tokio::select! {
+                () = tokio::time::sleep(BETWEEN_REVIEWS) => {}
+                _ = self.ending.changed() => return None,
+            }
+            self.follow().await;
+            self.followed = true;
+        } else {
+            // Since the last look the other server has come to its end.
+            if std::mem::take(&mut self.followed) {
+                self.follow().await;
+            }
+            if self.work.left() > 0 {
+                let found = self.moment().await?;
+                self.take(found).await;
+            }
+        }
         self.over = self.work.left() == 0;
         if self.over || self.sent.is_none_or(|sent| sent.elapsed() >= BETWEEN_REVIEWS) {
             return Some(self.whole());
@@ -224,6 +269,28 @@ impl Reviewing {
         let progress =
             json!({ "done": self.work.done(), "of": self.work.done() + self.work.left() });
         Some(Message::default().event("progress").data(progress.to_string()))
+    }
+
+    /// Does another server look at the positions of this game? Of several that share the log one does it for all.
+    async fn is_done_elsewhere(&mut self) -> bool {
+        if !self.work.keeps() {
+            return false;
+        }
+        match self.state.hub.may_review(&self.id).await {
+            Ok(may) => !may,
+            Err(error) => {
+                tracing::warn!(game = %self.id, %error, "nobody knows who reviews a game");
+                false
+            }
+        }
+    }
+
+    /// Takes what another server has found.
+    async fn follow(&mut self) {
+        match self.state.hub.log.looks(&self.id).await {
+            Ok(kept) => self.work.follow(&kept),
+            Err(error) => tracing::warn!(game = %self.id, %error, "a review is not followed"),
+        }
     }
 
     fn whole(&mut self) -> Message {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use store::{Digest, GameId, Summary};
+use store::{Digest, GameId, Keeping, Log, Summary, Work};
 use table::{AnyTable, Event, Language, Millis, Player, Scene, Sitting, ViewModel};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
@@ -63,6 +63,14 @@ pub struct Room {
     rematch: OnceLock<GameId>,
     /// Counts changes that are no events: a seat is claimed, a rematch begins.
     notices: watch::Sender<u64>,
+    /// Does this server let the computers think and watch the clock? Of several that share the log one does.
+    tended: AtomicBool,
+    /// Has this server asked whether it may?
+    asking: AtomicBool,
+    /// Where several servers share the log: the clients that have the game open at others, by server, or since when they do not.
+    elsewhere: Mutex<HashMap<(String, Digest), Option<Millis>>>,
+    /// Where several servers share the log, the way to tell the others what is no event.
+    shared: OnceLock<Arc<dyn Log>>,
 }
 
 /// What a client is sent of a game: the scene, and what a screen shows around it.
@@ -110,6 +118,10 @@ impl Room {
             disqualified: AtomicBool::new(false),
             rematch: OnceLock::new(),
             notices: watch::Sender::new(0),
+            tended: AtomicBool::new(true),
+            asking: AtomicBool::new(false),
+            elsewhere: Mutex::default(),
+            shared: OnceLock::new(),
         }
     }
 
@@ -198,7 +210,12 @@ impl Room {
     /// Has another client the game open? If not, since when, where that is known.
     pub fn presence(&self, client: Digest) -> (bool, Option<Millis>) {
         let present = lock(&self.present).get(&client).copied().unwrap_or_default();
-        (present.is_here(), present.away_since())
+        let elsewhere = lock(&self.elsewhere);
+        let others = || elsewhere.iter().filter(|((_, other), _)| *other == client);
+        if present.is_here() || others().any(|(_, away)| away.is_none()) {
+            return (true, None);
+        }
+        (false, others().filter_map(|(_, away)| *away).chain(present.away_since()).max())
     }
 
     /// Changes the presence of a client that has a seat, in a game between two people. If the client came or went by it, the streams
@@ -217,11 +234,86 @@ impl Room {
         let was_here = presence.is_here();
         let result = change(presence);
         let changed = presence.is_here() != was_here;
+        let now = *presence;
         drop(present);
         if changed {
             self.notify_streams();
+            self.tell_presence(client, now);
         }
         Some(result)
+    }
+
+    fn tell_presence(&self, client: Digest, presence: Presence) {
+        let text = if presence.is_here() {
+            "here".to_owned()
+        } else {
+            presence.away_since().unwrap_or_default().to_string()
+        };
+        self.tell(Keeping::WithNode, &format!("{PRESENCE}{}", client.hex()), Some(text));
+    }
+
+    /// Tells the other servers again who has the game open here: they have forgotten it.
+    pub fn tell_presence_again(&self) {
+        let present: Vec<_> = lock(&self.present).iter().map(|(c, p)| (*c, *p)).collect();
+        for (client, presence) in present.into_iter().filter(|(_, presence)| presence.is_here()) {
+            self.tell_presence(client, presence);
+        }
+    }
+
+    /// Notes that a client has the game open at another server, or since when it does not; nothing where that server is gone.
+    pub fn hear_presence(&self, node: &str, client: Digest, text: Option<&str>) {
+        let key = (node.to_owned(), client);
+        let before = self.presence(client);
+        match text {
+            Some("here") => drop(lock(&self.elsewhere).insert(key, None)),
+            Some(since) => drop(lock(&self.elsewhere).insert(key, since.parse().ok())),
+            None => drop(lock(&self.elsewhere).remove(&key)),
+        }
+        if self.presence(client) != before {
+            self.notify_streams();
+        }
+    }
+
+    /// From now on other servers are told what is no event, and one of all tends the game.
+    pub fn share(&self, log: Arc<dyn Log>) {
+        if self.shared.set(log).is_ok() {
+            self.set_tended(false);
+        }
+    }
+
+    /// Tells other servers something. Nothing waits for it: what is lost when the database is away is told again or asked for.
+    pub fn tell(&self, keeping: Keeping, key: &str, text: Option<String>) {
+        if let Some(nodes) = self.shared.get().and_then(|log| log.nodes()) {
+            drop(nodes.note(&self.id, keeping, key, text));
+        }
+    }
+
+    /// Does this server let the computers think and watch the clock?
+    pub fn is_tended(&self) -> bool {
+        self.tended.load(Ordering::Relaxed)
+    }
+
+    pub fn set_tended(&self, tended: bool) {
+        self.tended.store(tended, Ordering::Relaxed);
+    }
+
+    /// Where several servers share the log, this one does so no longer: another may.
+    pub fn give_up(&self) {
+        if let Some(nodes) = self.shared.get().and_then(|log| log.nodes())
+            && self.tended.swap(false, Ordering::Relaxed)
+        {
+            // Where this comes to nothing, the lease ends with this server.
+            drop(nodes.release(vec![self.id.clone()], Work::Play));
+        }
+    }
+
+    /// Notes that this server asks whether it may. False when it is asking already.
+    pub fn begin_asking(&self) -> bool {
+        !self.asking.swap(true, Ordering::Relaxed)
+    }
+
+    pub fn end_asking(&self) {
+        self.asking.store(false, Ordering::Relaxed);
     }
 
     /// A client has polled the game, which counts as having it open for as long as `lasts`.
@@ -257,7 +349,15 @@ impl Room {
     pub fn say(&self, seat: Seat, phrase: Phrase) -> Option<Said> {
         let said = lock(&self.talk).say(seat, phrase, Instant::now())?;
         self.notify_streams();
+        let text = serde_json::to_string(&said).ok();
+        self.tell(Keeping::WithNode, &format!("said {}", SeatName::from(seat).text()), text);
         Some(said)
+    }
+
+    /// A seat has said something at another server.
+    pub fn hear(&self, said: Said) {
+        lock(&self.talk).hear(said, Instant::now());
+        self.notify_streams();
     }
 
     /// The last that each seat has said.
@@ -287,7 +387,10 @@ impl Room {
     }
 
     pub fn set_pace(&self, pace: Duration) {
-        self.pace.store(pace.as_millis() as u64, Ordering::Relaxed);
+        let pace = pace.as_millis() as u64;
+        if self.pace.swap(pace, Ordering::Relaxed) != pace && self.shared.get().is_some() {
+            self.notify_streams();
+        }
     }
 
     /// Do computers that play each other stand still?
@@ -323,6 +426,9 @@ impl Room {
         let before = self.over_quota.swap(over, Ordering::Relaxed);
         if before != over {
             self.notify_streams();
+            if self.is_tended() {
+                self.tell(Keeping::WithNode, "quota", over.then(|| "over".to_owned()));
+            }
         }
         before
     }
@@ -363,8 +469,12 @@ impl Room {
     }
 
     pub fn set_seats(&self, seats: Vec<store::Seat>) {
-        *lock(&self.seats) = seats;
-        self.notify_streams();
+        let mut held = lock(&self.seats);
+        if *held != seats {
+            *held = seats;
+            drop(held);
+            self.notify_streams();
+        }
     }
 
     /// The game that follows upon this one, when it has begun here.
@@ -450,6 +560,9 @@ impl Room {
     }
 }
 
+/// Under which others are told whether a client has the game open.
+pub const PRESENCE: &str = "here ";
+
 /// How people want to be called, by seat.
 pub fn nicknames(seats: &[store::Seat]) -> Vec<(Seat, String)> {
     let named =
@@ -469,5 +582,13 @@ pub fn summary(table: &AnyTable) -> Summary {
         computer_to_move: table.turn().is_some_and(computer) && !table.is_between_computers(),
         at: table.events().last().map_or(0, Event::at),
         time: table.time_of_a_win(),
+        flag_at: flag_at(table),
     }
+}
+
+/// When the time of the side whose clock runs is up.
+fn flag_at(table: &AnyTable) -> Option<Millis> {
+    let (clock, at) = (table.clock()?, table.events().last()?.at());
+    let side = clock.running().filter(|_| table.turn().is_some())?;
+    Some(at + clock.left(side, at))
 }

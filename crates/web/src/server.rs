@@ -162,6 +162,7 @@ async fn accept(
     }
     let pool = Arc::clone(&hub.pool);
     let _ = tokio::task::spawn_blocking(move || pool.join()).await;
+    hub.leave().await;
 }
 
 /// Room for connections: so many in all, and so many for each address.

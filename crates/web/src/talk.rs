@@ -42,7 +42,7 @@ impl Phrase {
 }
 
 /// Something that was said in a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said {
     /// Grows with everything that is said in the game.
     number: u64,
@@ -66,9 +66,15 @@ impl Talk {
         }
         let number = self.said.iter().map(|(said, _)| said.number).max().unwrap_or(0) + 1;
         let said = Said { number, seat, phrase };
-        self.said.retain(|(said, _)| said.seat != seat);
-        self.said.push((said, now));
+        self.hear(said, now);
         Some(said)
+    }
+
+    /// Notes what a seat has said at another server.
+    pub fn hear(&mut self, heard: Said, now: Instant) {
+        self.said.retain(|(said, _)| said.seat != heard.seat);
+        self.said.push((heard, now));
+        self.said.sort_by_key(|(said, _)| said.number);
     }
 
     /// The last that each seat has said, in the order in which it was said.

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::room::{Room, summary};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use store::{Append, GameId};
 use table::{AnyTable, Event, Millis};
 
@@ -21,6 +21,9 @@ const STEP: i64 = 1_000;
 
 /// A server that was alive so many milliseconds ago is taken to be alive: a heartbeat may come late.
 const RECENTLY: Millis = 15_000;
+
+/// A clock that differs from the database's by no more than this and the time that asking took is right, in milliseconds.
+const PRECISION: u64 = 5;
 
 /// Milliseconds since 1970, by the machine's clock.
 pub fn wall() -> Millis {
@@ -43,6 +46,14 @@ impl MachineClock {
     /// tried so.
     pub fn set_forward(&self, milliseconds: i64) {
         self.ahead.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// Sets this clock to a time that was true so long ago, unless it shows nearly that: asking takes a while, too.
+    pub(crate) fn follow(&self, now: Millis, ago: Duration) {
+        let off = (now + ago.as_millis() as Millis).cast_signed() - self.wall().cast_signed();
+        if off.unsigned_abs() > PRECISION + ago.as_millis() as u64 {
+            self.set_forward(off);
+        }
     }
 
     pub(crate) fn moment(&self) -> Moment {
@@ -93,7 +104,7 @@ impl Hub {
             let now = clock.moment();
             timed = self.timed_rooms();
             if before.step(&now).abs() > STEP {
-                for room in &timed {
+                for room in timed.iter().filter(|room| room.is_tended()) {
                     if let Err(problem) = self.give_back(room, before.step(&now)).await {
                         tracing::error!(game = %room.id, code = problem.code(), "a clock was not set right");
                     }
@@ -137,13 +148,34 @@ impl Hub {
         }
     }
 
+    /// The time in which all servers that share the log were down counts for nobody. The caller holds the room's writer lock.
+    pub(crate) async fn give_back_downtime(
+        self: &Arc<Hub>,
+        room: &Arc<Room>,
+        (from, until): (Millis, Millis),
+    ) -> Result<(), Problem> {
+        let table = room.table();
+        let last = table.events().last().map_or(0, Event::at);
+        if until == 0 || last >= until {
+            return Ok(());
+        }
+        match table.downtime_since(from, self.config.clock.wall()) {
+            Some(decided) => self.store(room, decided).await,
+            None => Ok(()),
+        }
+    }
+
     /// A game as it goes on after a restart: the time since the server was last alive does not count. Where another
     /// server on the same log is alive, it watches over the clocks, and nothing is given back.
     pub(crate) async fn resumed(&self, id: &GameId, table: AnyTable) -> Result<AnyTable, Problem> {
         let now = self.config.clock.wall();
         let last = table.events().last().map_or(0, Event::at);
-        // What has happened since this server started, it has watched over itself.
-        if !table.is_timed() || (self.started.wall..=now).contains(&last) {
+        // What has happened since this server started, it has watched over itself. Where several share the log, the one that tends the game
+        // looks after this.
+        if self.log.nodes().is_some()
+            || !table.is_timed()
+            || (self.started.wall..=now).contains(&last)
+        {
             return Ok(table);
         }
         self.look_for_others().await;

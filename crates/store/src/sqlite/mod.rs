@@ -7,16 +7,18 @@ mod owner;
 mod scan;
 mod schema;
 mod statements;
+mod transfer;
 mod upkeep;
 mod wal;
 mod worker;
 
+pub(crate) use transfer::{Reading, Writing};
 pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
 pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};
 
 use crate::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
-    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
+    Answer, Append, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log, NewGame,
+    News, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
 };
 use identity::Identity;
 use rusqlite::config::DbConfig;
@@ -78,7 +80,7 @@ pub struct Sqlite {
     queues: Option<ReadQueues>,
     /// In a file, the threads of the queues.
     reading: Vec<JoinHandle<()>>,
-    news: broadcast::Sender<Appended>,
+    news: broadcast::Sender<News>,
     /// Of the file; missing in memory.
     identity: Option<Identity>,
     kept_wal: Option<KeptWal>,
@@ -162,7 +164,7 @@ impl Sqlite {
     fn write<T: Send + 'static>(
         &self,
         job: impl FnMut(&Connection) -> Result<T, StoreError> + Send + 'static,
-        tell: fn(&T) -> Option<Appended>,
+        tell: fn(&T) -> Vec<News>,
     ) -> Answer<T> {
         let (waiting, answer) = oneshot::channel();
         let write = Job::Write(Box::new(Write { job, result: None, waiting, tell }));
@@ -218,7 +220,7 @@ impl Log for Sqlite {
     fn create(&self, game: NewGame) -> Answer<()> {
         let created = self.write(
             move |connection| statements::create(connection, &game),
-            |appended| Some(appended.clone()),
+            |appended| vec![News::Appended(appended.clone())],
         );
         Box::pin(async move { created.await.map(drop) })
     }
@@ -226,7 +228,7 @@ impl Log for Sqlite {
     fn append(&self, append: Append) -> Answer<()> {
         let appended = self.write(
             move |connection| statements::append(connection, &append),
-            |appended| Some(appended.clone()),
+            |appended| vec![News::Appended(appended.clone())],
         );
         Box::pin(async move { appended.await.map(drop) })
     }
@@ -257,7 +259,10 @@ impl Log for Sqlite {
     }
 
     fn remove(&self, games: Vec<(GameId, u64)>) -> Answer<Vec<GameId>> {
-        self.write(move |connection| statements::remove(connection, &games), |_| None)
+        self.write(
+            move |connection| statements::remove(connection, &games),
+            |gone| gone.iter().cloned().map(News::Removed).collect(),
+        )
     }
 
     fn check_writable(&self) -> Answer<()> {
@@ -265,11 +270,11 @@ impl Log for Sqlite {
         if let Some(Err(unavailable)) = self.identity.as_ref().map(of_file) {
             return Box::pin(async { Err(unavailable) });
         }
-        self.write(statements::write_again, |()| None)
+        self.write(statements::write_again, |()| Vec::new())
     }
 
     fn note_alive(&self, at: u64) -> Answer<()> {
-        self.write(move |connection| statements::note_alive(connection, at), |()| None)
+        self.write(move |connection| statements::note_alive(connection, at), |()| Vec::new())
     }
 
     fn last_alive(&self) -> Answer<Option<u64>> {
@@ -291,7 +296,7 @@ impl Log for Sqlite {
 
     fn disqualify(&self, game: &GameId) -> Answer<()> {
         let game = game.clone();
-        self.write(move |connection| statements::disqualify(connection, &game), |()| None)
+        self.write(move |connection| statements::disqualify(connection, &game), |()| Vec::new())
     }
 
     fn seats(&self, game: &GameId) -> Answer<Vec<Seat>> {
@@ -300,15 +305,20 @@ impl Log for Sqlite {
     }
 
     fn claim(&self, claim: Claim) -> Answer<()> {
-        self.write(move |connection| statements::claim(connection, &claim), |()| None)
+        let claim = move |connection: &Connection| {
+            statements::claim(connection, &claim).map(|()| claim.game.clone())
+        };
+        let claimed = self.write(claim, |game| vec![News::Seated(game.clone())]);
+        Box::pin(async move { claimed.await.map(drop) })
     }
 
     fn keep_look(&self, game: &GameId, ply: u32, found: String) -> Answer<()> {
         let game = game.clone();
-        self.write(
-            move |connection| statements::keep_look(connection, &game, ply, &found),
-            |()| None,
-        )
+        let keep = move |connection: &Connection| {
+            statements::keep_look(connection, &game, ply, &found).map(|()| game.clone())
+        };
+        let kept = self.write(keep, |game| vec![News::Looked(game.clone())]);
+        Box::pin(async move { kept.await.map(drop) })
     }
 
     fn looks(&self, game: &GameId) -> Answer<Vec<(u32, String)>> {
@@ -318,7 +328,7 @@ impl Log for Sqlite {
 
     fn keep_result(&self, game: &GameId, result: KeptResult) -> Answer<()> {
         let game = game.clone();
-        self.write(move |connection| own::keep_result(connection, &game, &result), |()| None)
+        self.write(move |connection| own::keep_result(connection, &game, &result), |()| Vec::new())
     }
 
     fn without_result(&self, owner: Digest, limit: u32) -> Answer<Vec<GameId>> {
@@ -335,14 +345,25 @@ impl Log for Sqlite {
 
     fn discard(&self, game: &GameId, owner: Digest) -> Answer<bool> {
         let game = game.clone();
-        self.write(move |connection| own::discard(connection, &game, &owner), |_| None)
+        let discard = move |connection: &Connection| {
+            own::discard(connection, &game, &owner).map(|gone| (game.clone(), gone))
+        };
+        let discarded =
+            self.write(
+                discard,
+                |(game, gone)| {
+                    if *gone { vec![News::Removed(game.clone())] } else { Vec::new() }
+                },
+            );
+        Box::pin(async move { discarded.await.map(|(_, gone)| gone) })
     }
 
     fn set_nickname(&self, owner: Digest, name: Option<String>) -> Answer<()> {
-        self.write(
-            move |connection| owner::set_nickname(connection, &owner, name.as_deref()),
-            |()| None,
-        )
+        let rename = move |connection: &Connection| {
+            owner::set_nickname(connection, &owner, name.as_deref()).map(|()| owner)
+        };
+        let renamed = self.write(rename, |owner| vec![News::Owner(*owner)]);
+        Box::pin(async move { renamed.await.map(drop) })
     }
 
     fn nickname(&self, owner: Digest) -> Answer<Option<String>> {
@@ -350,17 +371,29 @@ impl Log for Sqlite {
     }
 
     fn offer(&self, handover: Handover) -> Answer<()> {
-        self.write(move |connection| owner::offer(connection, &handover), |()| None)
+        self.write(move |connection| owner::offer(connection, &handover), |()| Vec::new())
     }
 
     fn take_over(&self, code: Digest, taker: Option<Digest>, now: u64) -> Answer<TakenOver> {
-        self.write(
-            move |connection| owner::take_over(connection, &code, taker.as_ref(), now),
-            |_| None,
-        )
+        let take = move |connection: &Connection| {
+            let handed = owner::take_over(connection, &code, taker.as_ref(), now)?;
+            Ok((handed, taker))
+        };
+        let done = self.write(take, |(handed, taker)| {
+            taker.iter().chain([&handed.owner]).copied().map(News::Owner).collect()
+        });
+        Box::pin(async move { done.await.map(|(handed, _)| handed) })
     }
 
-    fn subscribe(&self) -> broadcast::Receiver<Appended> {
+    fn heads(&self, games: Vec<GameId>) -> Answer<Vec<(GameId, u64)>> {
+        self.read_list(move |connection| {
+            let head =
+                |game: GameId| Ok(statements::next(connection, &game)?.map(|next| (game, next)));
+            games.into_iter().filter_map(|game| head(game).transpose()).collect()
+        })
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }
 }

@@ -11,7 +11,7 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
     if let Some(next) = next(connection, &new.id)? {
         return Err(StoreError::Taken { expected: 0, next });
     }
-    let Summary { kind, players, moves, over, computer_to_move, at, time } = &new.summary;
+    let Summary { kind, players, moves, over, computer_to_move, at, time, .. } = &new.summary;
     let next = new.events.len() as u64;
     connection
         .prepare_cached(
@@ -30,7 +30,7 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
             signed(next),
             new.leaderboard,
             time.map(signed),
-            new.seats.iter().all(is_open_to_everyone)
+            new.is_open_to_everyone()
         ])?;
     for (number, event) in (0..).zip(&new.events) {
         insert_event(connection, &new.id, number, event)?;
@@ -51,10 +51,6 @@ pub fn create(connection: &Connection, new: &NewGame) -> Result<Appended, StoreE
         }
     }
     Ok(Appended { game: new.id.clone(), next })
-}
-
-fn is_open_to_everyone(seat: &NewSeat) -> bool {
-    seat.invitation.is_none() && seat.token != Some(Digest::NOBODY)
 }
 
 /// The plus keeps the other seats from being looked for among all that the owner has.
@@ -199,6 +195,7 @@ pub fn summary(row: &Row<'_>) -> Result<Summary, rusqlite::Error> {
         computer_to_move: row.get(4)?,
         at: unsigned(row.get(5)?),
         time: row.get::<_, Option<i64>>(6)?.map(unsigned),
+        flag_at: None,
     })
 }
 

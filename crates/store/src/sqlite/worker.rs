@@ -1,7 +1,7 @@
 //! The threads that talk to the database.
 
 use super::identity::Identity;
-use crate::{Answer, Appended, StoreError};
+use crate::{Answer, News, StoreError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -108,7 +108,7 @@ pub trait Writing: Send {
     fn run(&mut self, connection: &Connection) -> Result<(), StoreError>;
     /// Gives the answer; `failure` is there when the group as a whole came to nothing. Returns
     /// what others should hear of.
-    fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Option<Appended>;
+    fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Vec<News>;
 }
 
 /// A write of some kind, and the channel of the caller.
@@ -116,7 +116,7 @@ pub struct Write<F, T> {
     pub job: F,
     pub result: Option<Result<T, StoreError>>,
     pub waiting: oneshot::Sender<Result<T, StoreError>>,
-    pub tell: fn(&T) -> Option<Appended>,
+    pub tell: fn(&T) -> Vec<News>,
 }
 
 impl<F, T> Writing for Write<F, T>
@@ -138,12 +138,12 @@ where
         }
     }
 
-    fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Option<Appended> {
+    fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Vec<News> {
         let result = match (failure, self.result) {
             (Some(failure), _) => Err(failure.clone()),
             (None, result) => result.unwrap_or(Err(StoreError::Closed)),
         };
-        let told = result.as_ref().ok().and_then(self.tell);
+        let told = result.as_ref().map(self.tell).unwrap_or_default();
         // The caller may have gone; what was done stays done.
         let _ = self.waiting.send(result);
         told
@@ -162,7 +162,7 @@ pub fn start_writer(
     connection: Connection,
     identity: Option<Identity>,
     largest_group: usize,
-    news: broadcast::Sender<Appended>,
+    news: broadcast::Sender<News>,
 ) -> (Sender<Job>, JoinHandle<()>) {
     let (sender, jobs) = channel();
     let mut writer = Writer { connection, identity };
@@ -182,7 +182,7 @@ impl Writer {
         &mut self,
         jobs: &Receiver<Job>,
         largest_group: usize,
-        news: &broadcast::Sender<Appended>,
+        news: &broadcast::Sender<News>,
     ) {
         while let Ok(job) = jobs.recv() {
             let mut group = Vec::new();
@@ -199,8 +199,8 @@ impl Writer {
             }
             let failure = self.commit(&mut group).err();
             for write in group {
-                if let Some(appended) = write.answer(failure.as_ref()) {
-                    let _ = news.send(appended);
+                for happened in write.answer(failure.as_ref()) {
+                    let _ = news.send(happened);
                 }
             }
         }
@@ -253,7 +253,7 @@ mod tests {
         job: impl FnMut(&Connection) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), StoreError> {
         let (waiting, answer) = oneshot::channel();
-        let write = Write { job, result: None, waiting, tell: |()| None };
+        let write = Write { job, result: None, waiting, tell: |()| Vec::new() };
         writer.send(Job::Write(Box::new(write))).unwrap();
         wait(Box::pin(async { answer.await.unwrap() }))
     }

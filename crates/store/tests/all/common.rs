@@ -40,6 +40,7 @@ pub fn summary(at: u64) -> Summary {
         computer_to_move: false,
         at,
         time: None,
+        flag_at: None,
     }
 }
 

@@ -14,8 +14,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 use store::{
-    Answer, Append, Appended, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log,
-    NewGame, OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary, TakenOver,
+    Answer, Append, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log, NewGame,
+    News, OwnGame, OwnQuery, OwnResult, Query, Seat, Sqlite, StoreError, Summary, TakenOver,
     TimesQuery,
 };
 use tokio::sync::broadcast;
@@ -187,7 +187,11 @@ impl Log for Hasty {
         self.log.take_over(code, taker, now)
     }
 
-    fn subscribe(&self) -> broadcast::Receiver<Appended> {
+    fn heads(&self, games: Vec<GameId>) -> Answer<Vec<(GameId, u64)>> {
+        self.log.heads(games)
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<News> {
         self.log.subscribe()
     }
 }

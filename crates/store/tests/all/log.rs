@@ -1,11 +1,14 @@
-//! What every log promises, shown with the one in `Sqlite`.
+//! What every log promises, shown with those in `SQLite` and in `PostgreSQL`.
 
+use private_postgres::PrivatePostgres;
 use rusqlite::Connection;
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use store::{
-    Append, Appended, Claim, Digest, GameId, Handover, KeptResult, Log, NewGame, NewSeat, Outcome,
-    OwnQuery, Query, Scope, Sqlite, SqliteOptions, StoreError, Summary, TakenOver, TimesQuery,
+    Address, Append, Appended, Claim, Digest, GameId, Handover, Keeping, KeptResult, Log, NewGame,
+    NewSeat, News, Note, Outcome, OwnQuery, Postgres, Query, Scope, Sqlite, SqliteOptions,
+    StoreError, StorePlace, Summary, TakenOver, TimesQuery, Work,
 };
 
 use crate::common::{append, create, id, summary, wait};
@@ -14,14 +17,23 @@ fn open(folder: &tempfile::TempDir) -> Sqlite {
     Sqlite::open(&folder.path().join("log.db")).unwrap()
 }
 
-fn both(check: impl Fn(&Sqlite)) {
+/// Shows something with every log that there is.
+fn each(check: impl Fn(&dyn Log)) {
     check(&Sqlite::in_memory().unwrap());
     check(&open(&tempfile::tempdir().unwrap()));
+    if let Some(server) = private_postgres::shared() {
+        check(&postgres(server));
+    }
+}
+
+/// A log in a database of its own.
+fn postgres(server: &PrivatePostgres) -> Postgres {
+    Postgres::open(&server.database().unwrap().parse().unwrap()).unwrap()
 }
 
 #[test]
 fn events_come_back_in_the_order_in_which_they_were_appended() {
-    both(|log| {
+    each(|log| {
         wait(create(log, "a", "zero")).unwrap();
         wait(append(log, "a", 1, &["one", "two"])).unwrap();
         wait(append(log, "a", 3, &["three"])).unwrap();
@@ -55,7 +67,7 @@ fn another_program_that_writes_is_waited_for() {
 
 #[test]
 fn a_number_that_is_taken_or_too_high_is_refused_and_nothing_changes() {
-    both(|log| {
+    each(|log| {
         wait(create(log, "a", "zero")).unwrap();
         for expected in [0, 2, 7] {
             let refused = wait(append(log, "a", expected, &["x"]));
@@ -72,7 +84,7 @@ fn a_number_that_is_taken_or_too_high_is_refused_and_nothing_changes() {
 
 #[test]
 fn exactly_one_of_those_who_race_for_a_number_wins() {
-    both(|log| {
+    each(|log| {
         wait(create(log, "a", "zero")).unwrap();
         for number in 1..=50 {
             let start = Barrier::new(4);
@@ -108,13 +120,15 @@ fn a_log_that_is_closed_and_opened_again_is_the_same() {
 
 #[test]
 fn listeners_hear_of_what_is_safe() {
-    both(|log| {
+    each(|log| {
         let mut news = log.subscribe();
         wait(create(log, "a", "zero")).unwrap();
         wait(append(log, "a", 5, &["no"])).unwrap_err();
         wait(append(log, "a", 1, &["one", "two"])).unwrap();
-        assert_eq!(wait(news.recv()), Ok(Appended { game: id("a"), next: 1 }));
-        assert_eq!(wait(news.recv()), Ok(Appended { game: id("a"), next: 3 }));
+        for next in [1, 3] {
+            let appended = Appended { game: id("a"), next };
+            assert_eq!(wait(news.recv()), Ok(News::Appended(appended)));
+        }
         assert!(news.try_recv().is_err());
     });
 }
@@ -125,7 +139,7 @@ fn seat(seat: &str, token: Option<&str>, invitation: Option<&str>) -> NewSeat {
 }
 
 fn claim(
-    log: &Sqlite,
+    log: &dyn Log,
     seat: &str,
     invitation: Option<&str>,
     token: &str,
@@ -140,7 +154,7 @@ fn claim(
 
 #[test]
 fn a_seat_is_claimed_once_and_by_the_one_who_is_invited() {
-    both(|log| {
+    each(|log| {
         let game = NewGame {
             id: id("a"),
             events: vec!["zero".to_owned()],
@@ -166,7 +180,7 @@ fn a_seat_is_claimed_once_and_by_the_one_who_is_invited() {
 
 #[test]
 fn a_list_is_read_page_by_page_and_can_be_narrowed() {
-    both(|log| {
+    each(|log| {
         for number in 0..7u64 {
             let game = NewGame {
                 id: id(&format!("g{number}")),
@@ -219,7 +233,7 @@ fn a_list_is_read_page_by_page_and_can_be_narrowed() {
 
 #[test]
 fn of_games_that_change_in_the_same_millisecond_the_one_begun_later_comes_first() {
-    both(|log| {
+    each(|log| {
         for game in ["m", "z", "a"] {
             wait(create(log, game, "zero")).unwrap();
         }
@@ -238,7 +252,7 @@ fn times(leaderboard: &str, asker: Option<Digest>) -> TimesQuery {
 
 #[test]
 fn the_best_times_come_first_each_under_its_heading() {
-    both(|log| {
+    each(|log| {
         let won = |game: &str, leaderboard: Option<&str>, time: Option<u64>, token: &str| {
             wait(log.create(NewGame {
                 id: id(game),
@@ -301,7 +315,7 @@ fn the_last_moment_at_which_a_server_was_alive_is_kept() {
 
 #[test]
 fn games_that_nobody_touches_are_found_and_removed_if_that_is_still_so() {
-    both(|log| {
+    each(|log| {
         for (name, at) in [("a", 10), ("b", 20), ("c", 30), ("d", 10)] {
             let new = NewGame {
                 id: id(name),
@@ -383,102 +397,105 @@ fn a_look_whether_the_log_can_be_written_leaves_the_version_of_a_newer_program()
 
 #[test]
 fn what_was_found_about_a_game_is_kept_and_goes_with_it() {
-    let log = Sqlite::in_memory().unwrap();
-    wait(create(&log, "a", "zero")).unwrap();
-    for (ply, found) in [(3, "three"), (1, "one"), (3, "better")] {
-        wait(log.keep_look(&id("a"), ply, found.to_owned())).unwrap();
-    }
-    let kept = vec![(1, "one".to_owned()), (3, "better".to_owned())];
-    assert_eq!(wait(log.looks(&id("a"))).unwrap(), kept);
-    assert_eq!(wait(log.keep_look(&id("b"), 0, String::new())), Err(StoreError::NoSuchGame));
-    let (_, summary) = wait(log.untouched(u64::MAX, None, 1)).unwrap().remove(0);
-    assert_eq!(wait(log.remove(vec![(id("a"), summary.at)])).unwrap(), [id("a")]);
-    assert_eq!(wait(log.looks(&id("a"))).unwrap(), []);
+    each(|log| {
+        wait(create(log, "a", "zero")).unwrap();
+        for (ply, found) in [(3, "three"), (1, "one"), (3, "better")] {
+            wait(log.keep_look(&id("a"), ply, found.to_owned())).unwrap();
+        }
+        let kept = vec![(1, "one".to_owned()), (3, "better".to_owned())];
+        assert_eq!(wait(log.looks(&id("a"))).unwrap(), kept);
+        assert_eq!(wait(log.keep_look(&id("b"), 0, String::new())), Err(StoreError::NoSuchGame));
+        let (_, summary) = wait(log.untouched(u64::MAX, None, 1)).unwrap().remove(0);
+        assert_eq!(wait(log.remove(vec![(id("a"), summary.at)])).unwrap(), [id("a")]);
+        assert_eq!(wait(log.looks(&id("a"))).unwrap(), []);
+    });
 }
 
 #[test]
 fn finished_games_of_an_owner_are_found_by_how_they_ended() {
-    let log = Sqlite::in_memory().unwrap();
-    let ann = Digest::of("ann");
-    for (at, name) in (1..).zip(["a", "b", "c", "d"]) {
-        let seats = vec![NewSeat { seat: "white".into(), token: Some(ann), invitation: None }];
-        let summary = Summary { over: name != "d", at, ..summary(1) };
-        let events = vec!["zero".to_owned()];
-        let game = NewGame { id: id(name), events, summary, leaderboard: None, seats };
-        wait(log.create(game)).unwrap();
-    }
-    let mut unknown = wait(log.without_result(ann, 9)).unwrap();
-    unknown.sort();
-    assert_eq!(unknown, [id("a"), id("b"), id("c")]);
-    for (name, outcome, opponent, opening) in [
-        ("a", Outcome::Won, "level:3", Some("Spanish 100%\tEspañola")),
-        ("b", Outcome::Lost, "level:4", None),
-        ("c", Outcome::Won, "level:4", Some("Sicilian\tSiciliana")),
-    ] {
-        let seats = vec![("white".to_owned(), outcome, opponent.to_owned())];
-        let title = (name == "b").then(|| "Réti – Tartakower 1–0".to_owned());
-        let result = KeptResult { seats, opening: opening.map(str::to_owned), title };
-        wait(log.keep_result(&id(name), result)).unwrap();
-    }
-    assert!(wait(log.without_result(ann, 9)).unwrap().is_empty());
-    let all = OwnQuery {
-        owner: ann,
-        kind: None,
-        outcome: None,
-        opponent: None,
-        words: String::new(),
-        since: 0,
-        until: u64::MAX,
-        after: None,
-        limit: 9,
-    };
-    let names = |query: OwnQuery| {
-        let found = wait(log.own_games(query)).unwrap();
-        found.iter().map(|game| game.id.to_string()).collect::<String>()
-    };
-    assert_eq!(names(all.clone()), "cba");
-    assert_eq!(names(OwnQuery { limit: 2, ..all.clone() }), "cb");
-    let second = wait(log.own_games(all.clone())).unwrap().remove(1);
-    assert_eq!(names(OwnQuery { after: Some((second.at, second.begun)), ..all.clone() }), "a");
-    assert_eq!(names(OwnQuery { outcome: Some(Outcome::Won), ..all.clone() }), "ca");
-    assert_eq!(names(OwnQuery { opponent: Some("level:4".into()), ..all.clone() }), "cb");
-    assert_eq!(names(OwnQuery { words: "SPAN 100%".into(), ..all.clone() }), "a");
-    assert_eq!(
-        names(OwnQuery { words: "%".into(), kind: Some("chess".into()), ..all.clone() }),
-        "a"
-    );
-    assert_eq!(names(OwnQuery { words: "tartakower".into(), ..all.clone() }), "b");
-    assert_eq!(names(OwnQuery { since: 2, until: 3, ..all.clone() }), "b");
-    assert_eq!(names(OwnQuery { owner: Digest::of("bob"), ..all.clone() }), "");
-    let results = wait(log.own_results(ann)).unwrap();
-    assert_eq!(results.iter().map(|result| result.at).collect::<Vec<_>>(), [1, 2, 3]);
-    assert_eq!(wait(log.discard(&id("a"), Digest::of("bob"))), Err(StoreError::NoSuchSeat));
-    assert_eq!(wait(log.discard(&id("a"), ann)), Ok(true));
-    assert_eq!(wait(log.read(&id("a"), 0)), Err(StoreError::NoSuchGame));
-    assert_eq!(names(all), "cb");
+    each(|log| {
+        let ann = Digest::of("ann");
+        for (at, name) in (1..).zip(["a", "b", "c", "d"]) {
+            let seats = vec![NewSeat { seat: "white".into(), token: Some(ann), invitation: None }];
+            let summary = Summary { over: name != "d", at, ..summary(1) };
+            let events = vec!["zero".to_owned()];
+            let game = NewGame { id: id(name), events, summary, leaderboard: None, seats };
+            wait(log.create(game)).unwrap();
+        }
+        let mut unknown = wait(log.without_result(ann, 9)).unwrap();
+        unknown.sort();
+        assert_eq!(unknown, [id("a"), id("b"), id("c")]);
+        for (name, outcome, opponent, opening) in [
+            ("a", Outcome::Won, "level:3", Some("Spanish 100%\tEspañola")),
+            ("b", Outcome::Lost, "level:4", None),
+            ("c", Outcome::Won, "level:4", Some("Sicilian\tSiciliana")),
+        ] {
+            let seats = vec![("white".to_owned(), outcome, opponent.to_owned())];
+            let title = (name == "b").then(|| "Réti – Tartakower 1–0".to_owned());
+            let result = KeptResult { seats, opening: opening.map(str::to_owned), title };
+            wait(log.keep_result(&id(name), result)).unwrap();
+        }
+        assert!(wait(log.without_result(ann, 9)).unwrap().is_empty());
+        let all = OwnQuery {
+            owner: ann,
+            kind: None,
+            outcome: None,
+            opponent: None,
+            words: String::new(),
+            since: 0,
+            until: u64::MAX,
+            after: None,
+            limit: 9,
+        };
+        let names = |query: OwnQuery| {
+            let found = wait(log.own_games(query)).unwrap();
+            found.iter().map(|game| game.id.to_string()).collect::<String>()
+        };
+        assert_eq!(names(all.clone()), "cba");
+        assert_eq!(names(OwnQuery { limit: 2, ..all.clone() }), "cb");
+        let second = wait(log.own_games(all.clone())).unwrap().remove(1);
+        assert_eq!(names(OwnQuery { after: Some((second.at, second.begun)), ..all.clone() }), "a");
+        assert_eq!(names(OwnQuery { outcome: Some(Outcome::Won), ..all.clone() }), "ca");
+        assert_eq!(names(OwnQuery { opponent: Some("level:4".into()), ..all.clone() }), "cb");
+        assert_eq!(names(OwnQuery { words: "SPAN 100%".into(), ..all.clone() }), "a");
+        assert_eq!(
+            names(OwnQuery { words: "%".into(), kind: Some("chess".into()), ..all.clone() }),
+            "a"
+        );
+        assert_eq!(names(OwnQuery { words: "tartakower".into(), ..all.clone() }), "b");
+        assert_eq!(names(OwnQuery { since: 2, until: 3, ..all.clone() }), "b");
+        assert_eq!(names(OwnQuery { owner: Digest::of("bob"), ..all.clone() }), "");
+        let results = wait(log.own_results(ann)).unwrap();
+        assert_eq!(results.iter().map(|result| result.at).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(wait(log.discard(&id("a"), Digest::of("bob"))), Err(StoreError::NoSuchSeat));
+        assert_eq!(wait(log.discard(&id("a"), ann)), Ok(true));
+        assert_eq!(wait(log.read(&id("a"), 0)), Err(StoreError::NoSuchGame));
+        assert_eq!(names(all), "cb");
+    });
 }
 
 #[test]
 fn a_game_that_somebody_else_sits_in_only_leaves_the_lists_of_its_owner() {
-    let log = Sqlite::in_memory().unwrap();
-    let seat = |seat: &str, who| NewSeat {
-        seat: seat.to_owned(),
-        token: Some(Digest::of(who)),
-        invitation: None,
-    };
-    let seats = vec![seat("white", "ann"), seat("black", "bob")];
-    let (events, summary) = (vec!["zero".to_owned()], Summary { over: true, ..summary(1) });
-    let game = NewGame { id: id("a"), events, summary, leaderboard: None, seats };
-    wait(log.create(game)).unwrap();
-    assert_eq!(wait(log.discard(&id("a"), Digest::of("ann"))), Ok(false));
-    let listed = |who| wait(log.without_result(Digest::of(who), 9)).unwrap().len();
-    assert_eq!((listed("ann"), listed("bob")), (0, 1));
-    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+    each(|log| {
+        let seat = |seat: &str, who| NewSeat {
+            seat: seat.to_owned(),
+            token: Some(Digest::of(who)),
+            invitation: None,
+        };
+        let seats = vec![seat("white", "ann"), seat("black", "bob")];
+        let (events, summary) = (vec!["zero".to_owned()], Summary { over: true, ..summary(1) });
+        let game = NewGame { id: id("a"), events, summary, leaderboard: None, seats };
+        wait(log.create(game)).unwrap();
+        assert_eq!(wait(log.discard(&id("a"), Digest::of("ann"))), Ok(false));
+        let listed = |who| wait(log.without_result(Digest::of(who), 9)).unwrap().len();
+        assert_eq!((listed("ann"), listed("bob")), (0, 1));
+        assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), ["zero"]);
+    });
 }
 
 #[test]
 fn an_owner_is_called_as_it_wants_wherever_it_sits() {
-    both(|log| {
+    each(|log| {
         let ann = Digest::of("ann");
         begin(log, "a", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
         let called = || {
@@ -508,7 +525,7 @@ fn handover(owner: &str, code: &str, now: u64) -> Handover {
 
 #[test]
 fn what_is_handed_over_is_handed_over_once_and_in_time() {
-    both(|log| {
+    each(|log| {
         let take = |code: &str, now| wait(log.take_over(Digest::of(code), None, now));
         assert_eq!(take("none", 1), Err(StoreError::NothingHandedOver));
         wait(log.offer(handover("ann", "first", 1))).unwrap();
@@ -524,7 +541,7 @@ fn what_is_handed_over_is_handed_over_once_and_in_time() {
 
 #[test]
 fn what_was_played_in_the_other_browser_joins_what_is_taken_over() {
-    both(|log| {
+    each(|log| {
         let seats = |white, black| vec![seat("white", white, None), seat("black", black, None)];
         begin(log, "old", 1, seats(Some("ann"), None));
         begin(log, "both", 1, seats(Some("ann"), Some("new")));
@@ -609,7 +626,7 @@ fn is_brought_to_today(old: &str) {
     assert_eq!(version, 10);
 }
 
-fn claim_old(log: &Sqlite) -> Result<(), StoreError> {
+fn claim_old(log: &dyn Log) -> Result<(), StoreError> {
     let token = Digest::of("ann");
     wait(log.claim(Claim { game: id("old"), seat: "white".into(), invitation: None, token }))
 }
@@ -710,14 +727,14 @@ fn many_writers_at_once_lose_nothing() {
     }
 }
 
-fn begin(log: &Sqlite, game: &str, moves: u64, seats: Vec<NewSeat>) {
+fn begin(log: &dyn Log, game: &str, moves: u64, seats: Vec<NewSeat>) {
     let summary = Summary { moves, ..summary(1) };
     let events = vec!["zero".to_owned()];
     wait(log.create(NewGame { id: id(game), events, leaderboard: None, summary, seats })).unwrap();
 }
 
 /// The names in a list of running games, as a client with a token sees it.
-fn listed(log: &Sqlite, scope: Scope, token: Option<&str>) -> Vec<String> {
+fn listed(log: &dyn Log, scope: Scope, token: Option<&str>) -> Vec<String> {
     let asker = token.map(Digest::of);
     let query = Query { over: Some(false), asker, scope, limit: 9, ..Query::default() };
     wait(log.list(query)).unwrap().into_iter().map(|game| game.id.to_string()).collect()
@@ -725,7 +742,7 @@ fn listed(log: &Sqlite, scope: Scope, token: Option<&str>) -> Vec<String> {
 
 #[test]
 fn a_game_by_invitation_is_listed_to_its_players_only() {
-    both(|log| {
+    each(|log| {
         begin(log, "open", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
         begin(log, "watched", 1, vec![seat("white", Some("ann"), None)]);
         let invited = vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))];
@@ -746,7 +763,7 @@ fn a_game_by_invitation_is_listed_to_its_players_only() {
 
 #[test]
 fn games_to_watch_have_a_move_and_are_those_of_others() {
-    both(|log| {
+    each(|log| {
         begin(log, "others", 1, vec![seat("solo", Some("bob"), None)]);
         begin(log, "fresh", 0, vec![seat("solo", Some("bob"), None)]);
         begin(log, "own", 1, vec![seat("solo", Some("ann"), None)]);
@@ -757,7 +774,7 @@ fn games_to_watch_have_a_move_and_are_those_of_others() {
 
 #[test]
 fn a_game_with_two_seats_of_one_owner_is_listed_once() {
-    both(|log| {
+    each(|log| {
         begin(log, "a", 1, vec![seat("white", Some("ann"), None), seat("black", None, None)]);
         assert_eq!(claim(log, "black", None, "ann"), Ok(()));
         begin(
@@ -775,7 +792,7 @@ fn a_game_with_two_seats_of_one_owner_is_listed_once() {
 
 #[test]
 fn a_list_follows_what_is_played() {
-    both(|log| {
+    each(|log| {
         for game in ["a", "b", "c"] {
             begin(log, game, 0, vec![seat("solo", Some("ann"), None)]);
         }
@@ -815,7 +832,7 @@ fn more_questions_than_may_wait_are_refused() {
 
 #[test]
 fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
-    both(|log| {
+    each(|log| {
         for (game, token) in [("web", Digest::of("ann")), ("keyboard", Digest::NOBODY)] {
             let seats = vec![store::NewSeat {
                 seat: "solo".to_owned(),
@@ -835,4 +852,233 @@ fn games_in_seats_that_are_taken_for_good_are_listed_only_to_nobody() {
         let nobody = Query { asker: Some(Digest::NOBODY), scope: Scope::Own, ..Query::default() };
         assert_eq!(names(nobody), ["keyboard"]);
     });
+}
+
+/// A club with something in every table.
+fn populated(log: &dyn Log) {
+    for game in ["a", "b", "c"] {
+        let seats = vec![seat("white", Some("ann"), None), seat("black", None, Some("come"))];
+        begin(log, game, 1, seats);
+        wait(append(log, game, 1, &["one", "two \u{e9}"])).unwrap();
+    }
+    let game = |name: &str| id(name);
+    let summary = Summary { over: true, time: Some(9), ..summary(7) };
+    let events = vec!["end".to_owned()];
+    wait(log.append(Append { game: game("b"), expected: 3, events, summary })).unwrap();
+    let seats = vec![("white".to_owned(), Outcome::Won, "human".to_owned())];
+    let result = KeptResult { seats, opening: Some("Réti".to_owned()), title: None };
+    wait(log.keep_result(&game("b"), result)).unwrap();
+    wait(log.keep_look(&game("b"), 3, "found".to_owned())).unwrap();
+    wait(log.disqualify(&game("c"))).unwrap();
+    wait(log.set_nickname(Digest::of("ann"), Some("Ann".to_owned()))).unwrap();
+    wait(log.offer(handover("ann", "code", 1))).unwrap();
+    wait(log.note_alive(77)).unwrap();
+}
+
+/// What a log answers to everything that the copied club is asked.
+fn everything(log: &dyn Log) -> String {
+    let ann = Digest::of("ann");
+    let all = Query { asker: Some(ann), limit: 99, ..Query::default() };
+    let mut listed = wait(log.list(all)).unwrap();
+    for game in &mut listed {
+        game.summary.flag_at = None;
+    }
+    let games = ["a", "b", "c"].map(|game| {
+        (wait(log.read(&id(game), 0)), wait(log.seats(&id(game))), wait(log.looks(&id(game))))
+    });
+    let owner = wait(log.own_results(ann));
+    format!(
+        "{listed:?} {games:?} {owner:?} {:?} {:?} {:?}",
+        wait(log.secret()),
+        wait(log.last_alive()),
+        wait(log.nickname(ann))
+    )
+}
+
+#[test]
+fn a_club_moves_between_stores_and_is_the_same() {
+    let Some(server) = private_postgres::shared() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (folder.path().join("club.db"), folder.path().join("copy.db"));
+    let (one, other): (Address, Address) =
+        (server.database().unwrap().parse().unwrap(), server.database().unwrap().parse().unwrap());
+    let log = Sqlite::open(&file).unwrap();
+    populated(&log);
+    let expected = everything(&log);
+    drop(log);
+    let places = [
+        StorePlace::File(&file),
+        StorePlace::Database(&one),
+        StorePlace::Database(&other),
+        StorePlace::File(&copy),
+    ];
+    for pair in places.windows(2) {
+        let mut seen = (0, 0);
+        let moved = store::transfer(pair[0], pair[1], |done, all| seen = (done, all)).unwrap();
+        let rows: u64 = moved.iter().map(|moved| moved.rows).sum();
+        assert_eq!(seen, (rows, rows));
+        assert_eq!(moved[0].rows, 3);
+        // The second time there are games.
+        assert_eq!(store::transfer(pair[0], pair[1], |_, _| {}), Err(StoreError::NotEmpty));
+    }
+    for log in [&Postgres::open(&one).unwrap() as &dyn Log, &Sqlite::open(&copy).unwrap()] {
+        assert_eq!(everything(log), expected);
+        // It goes on: numbers, and the order of beginnings.
+        wait(append(log, "a", 3, &["three"])).unwrap();
+        begin(log, "new", 1, vec![seat("solo", Some("ann"), None)]);
+        assert_eq!(listed(log, Scope::Own, Some("ann"))[0], "a");
+        assert_eq!(
+            wait(log.take_over(Digest::of("code"), None, 2)).unwrap().owner,
+            Digest::of("ann")
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_not_made_by_moving_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (folder.path().join("none.db"), folder.path().join("copy.db"));
+    let moved = store::transfer(StorePlace::File(&file), StorePlace::File(&copy), |_, _| {});
+    assert!(matches!(moved, Err(StoreError::Failed(_))), "{moved:?}");
+    assert!(!file.exists() && !copy.exists());
+}
+
+#[test]
+fn several_nodes_that_start_at_once_make_the_tables_once() {
+    let Some(server) = private_postgres::shared() else { return };
+    let address: Address = server.database().unwrap().parse().unwrap();
+    let start = Barrier::new(4);
+    let open = || {
+        start.wait();
+        wait(Postgres::open(&address).unwrap().secret()).unwrap()
+    };
+    let secrets = thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert!(secrets.iter().all(|secret| *secret == secrets[0] && secret.len() == 32));
+}
+
+#[test]
+fn a_database_of_a_later_version_is_refused() {
+    let Some(server) = private_postgres::shared() else { return };
+    let url = server.database().unwrap();
+    let address: Address = url.parse().unwrap();
+    drop(Postgres::open(&address).unwrap());
+    let database = url.split('/').nth(3).unwrap().split('?').next().unwrap();
+    server.sql(database, "UPDATE tablero.version SET number = 99").unwrap();
+    assert_eq!(Postgres::open(&address).err(), Some(StoreError::TooNew { found: 99, known: 1 }));
+}
+
+#[test]
+fn two_nodes_that_append_to_the_same_games_lose_nothing_and_tell_each_other() {
+    let Some(server) = private_postgres::shared() else { return };
+    let address: Address = server.database().unwrap().parse().unwrap();
+    let nodes = [Postgres::open(&address).unwrap(), Postgres::open(&address).unwrap()];
+    let games: Vec<String> = (0..8).map(|number| format!("g{number}")).collect();
+    for game in &games {
+        wait(create(&nodes[0], game, "0")).unwrap();
+    }
+    let mut news = nodes[1].subscribe();
+    thread::scope(|scope| {
+        for (log, game) in nodes.iter().flat_map(|log| games.iter().map(move |game| (log, game))) {
+            scope.spawn(move || {
+                let mut next = 1;
+                while next < 40 {
+                    match wait(append(log, game, next, &[&next.to_string()])) {
+                        Ok(()) => next += 1,
+                        Err(StoreError::Taken { next: taken, .. }) => next = taken,
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            });
+        }
+    });
+    let expected: Vec<String> = (0..40).map(|number| number.to_string()).collect();
+    for game in &games {
+        assert_eq!(wait(nodes[1].read(&id(game), 0)).unwrap(), expected);
+    }
+    // Each number of each game was told once, wherever it was written.
+    let mut told = 0;
+    while told < 8 * 39 {
+        match wait(news.recv()).unwrap() {
+            News::Appended(Appended { next, .. }) if next > 1 => told += 1,
+            News::Appended(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(news.try_recv().is_err());
+    assert_eq!(wait(nodes[0].heads(vec![id("g0"), id("none")])).unwrap(), [(id("g0"), 40)]);
+}
+
+#[test]
+fn work_is_leased_to_one_node_and_notes_go_with_theirs() {
+    let Some(server) = private_postgres::shared() else { return };
+    let address: Address = server.database().unwrap().parse().unwrap();
+    let (one, other) = (Postgres::open(&address).unwrap(), Postgres::open(&address).unwrap());
+    let (first, second) = (one.nodes().unwrap(), other.nodes().unwrap());
+    begin(&one, "a", 1, vec![seat("white", Some("ann"), None)]);
+    let computer = Summary { computer_to_move: true, ..summary(3) };
+    let events = vec!["x".to_owned()];
+    wait(one.append(Append { game: id("a"), expected: 1, events, summary: computer })).unwrap();
+    assert_eq!(wait(first.lease(&id("a"), Work::Play)), Ok(true));
+    assert_eq!(wait(first.lease(&id("a"), Work::Play)), Ok(true), "again");
+    assert_eq!(wait(second.lease(&id("a"), Work::Play)), Ok(false));
+    assert_eq!(wait(second.lease(&id("a"), Work::Review)), Ok(true), "other work");
+    assert!(wait(second.adopt(9)).unwrap().is_empty());
+    let mut news = other.subscribe();
+    wait(first.note(&id("a"), Keeping::WithNode, "here", Some("yes".to_owned()))).unwrap();
+    wait(first.note(&id("a"), Keeping::WithGame, "pace", Some("7".to_owned()))).unwrap();
+    wait(first.note(&id("a"), Keeping::Not, "step", None)).unwrap();
+    for key in ["here", "pace", "step"] {
+        match wait(news.recv()).unwrap() {
+            News::Noted(note) => assert_eq!(note.key, key),
+            other => panic!("{other:?}"),
+        }
+    }
+    let notes = |log: &Postgres| wait(log.nodes().unwrap().notes(&id("a"))).unwrap();
+    assert_eq!(notes(&other).iter().map(|note| &*note.1).collect::<Vec<_>>(), ["here", "pace"]);
+    // A node that ends gives up what it has, and its own notes go with it.
+    wait(first.leave()).unwrap();
+    assert!(matches!(wait(news.recv()), Ok(News::Noted(Note { text: None, .. }))));
+    assert_eq!(notes(&other).iter().map(|note| &*note.1).collect::<Vec<_>>(), ["pace"]);
+    assert_eq!(wait(second.adopt(9)).unwrap(), [(id("a"), Some(Digest::of("ann")))]);
+    assert!(wait(first.renew()).unwrap().anew);
+    assert!(!wait(first.renew()).unwrap().anew);
+    assert_eq!(wait(first.lease(&id("a"), Work::Play)), Ok(false));
+}
+
+#[test]
+fn an_append_whose_connection_is_lost_is_looked_up_before_it_is_answered() {
+    const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name LIKE 'tablero % writer' AND datname = current_database()";
+    let Some(server) = private_postgres::shared() else { return };
+    let url = server.database().unwrap();
+    let address: Address = url.parse().unwrap();
+    let database = url.split('/').nth(3).unwrap().split('?').next().unwrap();
+    let log = Postgres::open(&address).unwrap();
+    wait(create(&log, "a", "0")).unwrap();
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        // The connection that writes is cut again and again.
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                server.sql(database, CUT).unwrap();
+            }
+        });
+        let mut next = 1;
+        while next < 150 {
+            match wait(append(&log, "a", next, &[&next.to_string()])) {
+                Ok(()) => next += 1,
+                // It was cut too often, and nobody knows: that is no acknowledgement.
+                Err(StoreError::Unavailable(_)) => {
+                    next = wait(log.heads(vec![id("a")])).unwrap()[0].1;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    let expected: Vec<String> = (0..150).map(|number| number.to_string()).collect();
+    assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), expected);
 }

@@ -3,4 +3,5 @@
 mod common;
 mod crash;
 mod log;
+mod tls;
 mod upkeep;

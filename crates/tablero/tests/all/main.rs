@@ -10,6 +10,8 @@ mod json;
 mod match_;
 mod mines;
 #[cfg(unix)]
+mod nodes;
+#[cfg(unix)]
 mod programs;
 #[cfg(unix)]
 mod screen;

@@ -210,6 +210,7 @@ fn keep_a_game_in_which_it_moves(store: &Path, player: &str) {
         computer_to_move: true,
         at: 1,
         time: None,
+        flag_at: None,
     };
     let seat = |seat: &str| NewSeat { seat: seat.to_owned(), token: None, invitation: None };
     let game = NewGame {

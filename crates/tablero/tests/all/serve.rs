@@ -85,3 +85,61 @@ fn a_file_that_is_no_store_is_an_error_in_words() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("the file is not a store of tablero, or it is damaged"), "{error}");
 }
+
+/// What the list of processes shows of a server, and what it has said.
+fn shown(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn a_password_in_an_argument_is_refused_and_never_shown() {
+    let address = "postgres://ann:hunter2@127.0.0.1:1/club";
+    let refused = shown(&["serve", "--store", address], &[]);
+    assert!(refused.contains("TABLERO_STORE") && refused.contains("PGPASSFILE"), "{refused}");
+    assert!(!refused.contains("hunter2"), "{refused}");
+    for arguments in
+        [&["store", "copy", address, "club.db"][..], &["backup", "--store", address, "x"]]
+    {
+        let refused = shown(arguments, &[]);
+        assert!(!refused.contains("hunter2"), "{refused}");
+    }
+    // In the environment it is taken; there is no database at that port.
+    let unreached = shown(&["serve"], &[("TABLERO_STORE", address), ("RUST_LOG", "trace")]);
+    assert!(unreached.contains("the database club at 127.0.0.1:1"), "{unreached}");
+    assert!(!unreached.contains("hunter2"), "{unreached}");
+}
+
+#[test]
+fn a_club_is_copied_into_a_database_and_served_from_there() {
+    let Some(postgres) = private_postgres::shared() else { return };
+    let address = postgres.database().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let file = file.to_str().unwrap();
+    let server = serve(&["--store", file]);
+    assert!(server.ask(BEGIN).starts_with("HTTP/1.1 201"));
+    assert!(server.terminate());
+    let copy = |from: &str, to: &str| {
+        Command::new(env!("CARGO_BIN_EXE_tablero"))
+            .args(["store", "copy", from, to])
+            .output()
+            .unwrap()
+    };
+    let copied = copy(file, &address);
+    let said = String::from_utf8_lossy(&copied.stdout);
+    assert!(copied.status.success() && said.contains("are the same"), "{copied:?}");
+    let again = copy(file, &address);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("has games already"), "{again:?}");
+    let server = serve(&["--store", &address]);
+    assert!(server.place.contains("in the database test"), "{}", server.place);
+    assert!(server.ask(LIST).contains("\"game\":\"chess\""));
+    assert!(server.terminate());
+    let back = folder.path().join("back.db");
+    assert!(copy(&address, back.to_str().unwrap()).status.success());
+}

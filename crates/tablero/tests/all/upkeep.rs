@@ -31,6 +31,7 @@ fn filled(store: &Path, games: &[(&str, &str)]) {
             computer_to_move: false,
             at: 1,
             time: None,
+            flag_at: None,
         };
         let started = r#"{"event":"started","version":2,"game":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","players":{"white":"human","black":"human"},"at":1}"#;
         let id: store::GameId = name.parse().unwrap();

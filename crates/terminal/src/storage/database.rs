@@ -209,6 +209,7 @@ impl Database {
             computer_to_move: false,
             at: request.at,
             time: request.time,
+            flag_at: None,
         };
         if stored > 0 {
             let append = Append { game: id, expected: stored as u64, events, summary };

@@ -9,7 +9,7 @@ use crate::room::Room;
 use game::{Seat, Stop};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Digest, GameId};
+use store::{Digest, GameId, Keeping};
 use table::{Action, AnyTable, Command, Player, Refusal};
 
 /// An address that has stored too much is looked at again at least so often.
@@ -27,6 +27,7 @@ impl Drop for Watching {
     fn drop(&mut self) {
         if self.room.end_watching(self.client) && waits_for_watchers(&self.room.table()) {
             self.room.replace_thinking(None);
+            self.room.give_up();
         }
     }
 }
@@ -71,6 +72,9 @@ impl Hub {
             to_move.is_some_and(Player::is_computer) || offered_to_computer(&table).is_some();
         if !asked || unseen || *self.ending.borrow() {
             room.replace_over_quota(false);
+            return;
+        }
+        if !self.tends(room) {
             return;
         }
         if let Owner::Network(address) = room.owner()
@@ -174,9 +178,19 @@ impl Hub {
     /// Computers play faster or more slowly from now on, stand still, go on, or make one move.
     pub(crate) fn set_pace(self: &Arc<Hub>, room: &Arc<Room>, pace: NewPace) {
         match pace {
-            NewPace::Pause(pace) => room.set_pace(pace),
-            NewPace::StandStill(still) => room.set_paused(still),
-            NewPace::OneMove => room.allow_one_move(),
+            NewPace::Pause(pace) => {
+                room.set_pace(pace);
+                room.tell(Keeping::WithGame, "pace", Some(pace.as_millis().to_string()));
+            }
+            NewPace::StandStill(still) => {
+                room.set_paused(still);
+                room.tell(Keeping::WithGame, "paused", still.then(|| "yes".to_owned()));
+            }
+            NewPace::OneMove => {
+                room.allow_one_move();
+                room.tell(Keeping::WithGame, "paused", Some("yes".to_owned()));
+                room.tell(Keeping::Not, "step", None);
+            }
         }
         if room.table().is_between_computers() {
             self.think(room);
@@ -196,7 +210,7 @@ impl Hub {
 
 /// Do computers play among themselves, so that they move only while a stream is open? A clock does not
 /// wait for that.
-fn waits_for_watchers(table: &AnyTable) -> bool {
+pub(super) fn waits_for_watchers(table: &AnyTable) -> bool {
     table.is_between_computers() && table.clock().is_none()
 }
 
@@ -208,7 +222,7 @@ fn longest_pause(room: &Room) -> Duration {
 }
 
 /// The games that wait for a computer, in the order in which it thinks for them: their owners take turns.
-fn in_turns(waiting: Vec<(GameId, Option<Digest>)>) -> Vec<GameId> {
+pub(super) fn in_turns(waiting: Vec<(GameId, Option<Digest>)>) -> Vec<GameId> {
     let mut queue = FairQueue::new(usize::MAX);
     for (id, owner) in waiting {
         // Games at a terminal go on there.

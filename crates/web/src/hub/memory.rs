@@ -82,6 +82,7 @@ impl Hub {
         let (pace, clock) = (self.config.pace, self.config.clock.clone());
         let room = Room::new(id.clone(), table, seats, pace, Owner::Unseen, clock);
         let room = self.keep(room);
+        self.follow_from_here(&room).await?;
         if over && let Ok(next) = secret::rematch_of(id).parse() {
             match self.log.seats(&next).await {
                 Ok(_) => room.set_rematch(next),
@@ -94,6 +95,9 @@ impl Hub {
 
     /// Keeps a room in memory, unless another task was faster.
     pub(super) fn keep(self: &Arc<Hub>, room: Room) -> Arc<Room> {
+        if self.log.nodes().is_some() {
+            room.share(Arc::clone(&self.log));
+        }
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&room.id) {
             return Arc::clone(room);
@@ -117,6 +121,7 @@ impl Hub {
         }
         if let Some(room) = rooms.remove(id) {
             self.weight.fetch_sub(room.weight(), Ordering::Relaxed);
+            room.give_up();
         }
         true
     }
@@ -125,6 +130,7 @@ impl Hub {
     pub(crate) fn drop_room(&self, id: &GameId) {
         if let Some(room) = self.rooms().remove(id) {
             self.weight.fetch_sub(room.weight(), Ordering::Relaxed);
+            room.give_up();
         }
     }
 
@@ -156,7 +162,9 @@ impl Hub {
             if self.weight.load(Ordering::Relaxed) <= memory && rooms.len() <= most {
                 break;
             }
-            rooms.remove(&id);
+            if let Some(room) = rooms.remove(&id) {
+                room.give_up();
+            }
             self.weight.fetch_sub(weight, Ordering::Relaxed);
         }
         drop(rooms);

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Log, Sqlite, SqliteOptions};
+use store::{Log, Postgres, Sqlite, SqliteOptions};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use web::{Config, Running};
@@ -22,7 +22,12 @@ pub struct Server {
     config: Config,
     options: SqliteOptions,
     folder: TempDir,
+    /// The address of the database, where the games are kept in one.
+    database: Option<String>,
 }
+
+/// Where the environment says so, the servers of all tests keep their games in `PostgreSQL`.
+pub const STORE: &str = "TABLERO_TEST_STORE";
 
 /// No limits but those that a test sets.
 pub fn generous() -> Config {
@@ -55,14 +60,47 @@ impl Server {
             .unwrap();
         let address = "127.0.0.1:0".parse().unwrap();
         let folder = tempfile::tempdir().unwrap();
+        let database = std::env::var_os(STORE).map(|_| {
+            let postgres = private_postgres::shared().expect("a PostgreSQL");
+            postgres.database().unwrap()
+        });
+        let (running, log) = (None, None);
         let mut server =
-            Server { runtime, running: None, log: None, address, config, options, folder };
+            Server { runtime, running, log, address, config, options, folder, database };
         server.run();
         server
     }
 
+    /// A server on a database that others may share.
+    pub fn on_a_database(database: &str, config: Config) -> Server {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let mut server = Server {
+            runtime,
+            running: None,
+            log: None,
+            address: "127.0.0.1:0".parse().unwrap(),
+            config,
+            options: SqliteOptions::default(),
+            folder: tempfile::tempdir().unwrap(),
+            database: Some(database.to_owned()),
+        };
+        server.run();
+        server
+    }
+
+    fn open(&self) -> Arc<dyn Log> {
+        match &self.database {
+            Some(database) => Arc::new(Postgres::open(&database.parse().unwrap()).unwrap()),
+            None => Arc::new(Sqlite::open_with(&self.store(), self.options).unwrap()),
+        }
+    }
+
     fn run(&mut self) {
-        let log: Arc<dyn Log> = Arc::new(Sqlite::open_with(&self.store(), self.options).unwrap());
+        let log = self.open();
         let address = "127.0.0.1:0".parse().unwrap();
         let start = web::start(address, games::CLUB, Arc::clone(&log), self.config.clone());
         let running = self.runtime.block_on(start).unwrap();
@@ -96,15 +134,18 @@ impl Server {
     /// Ends the server, works on the log, and starts the server again.
     pub fn restart_after(&mut self, meanwhile: impl AsyncFnOnce(&dyn Log)) {
         self.end();
-        let log = Sqlite::open(&self.store()).unwrap();
-        self.runtime.block_on(meanwhile(&log));
+        let log = self.open();
+        self.runtime.block_on(meanwhile(&*log));
         drop(log);
         self.run();
     }
 
     /// A second server on the same log.
     pub fn another(&self) -> (SocketAddr, Running) {
-        let log = Arc::clone(self.log.as_ref().unwrap());
+        let log = match &self.database {
+            Some(_) => self.open(),
+            None => Arc::clone(self.log.as_ref().unwrap()),
+        };
         let address = "127.0.0.1:0".parse().unwrap();
         let start = web::start(address, games::CLUB, log, self.config.clone());
         let running = self.runtime.block_on(start).unwrap();
@@ -132,6 +173,16 @@ impl Server {
     pub fn events(&self, id: &str) -> Vec<String> {
         let log = self.log.as_ref().unwrap();
         self.runtime.block_on(log.read(&id.parse().unwrap(), 0)).unwrap()
+    }
+}
+
+impl Server {
+    /// Ends the server as a loss of power does: nobody hears of it, and what it was doing is not finished.
+    pub fn die(mut self) {
+        let idle = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        std::mem::replace(&mut self.runtime, idle).shutdown_background();
+        std::mem::forget(self.running.take());
+        std::mem::forget(self.log.take());
     }
 }
 

@@ -182,6 +182,7 @@ fn after_a_restart_the_computers_think_for_each_owner_in_turn() {
                 computer_to_move: true,
                 at: 1,
                 time: None,
+                flag_at: None,
             };
             let new = NewGame {
                 id: name.parse().unwrap(),

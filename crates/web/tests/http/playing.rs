@@ -91,6 +91,7 @@ fn the_computer_goes_on_after_a_restart() {
             computer_to_move: true,
             at: 0,
             time: None,
+            flag_at: None,
         };
         let seats = vec![NewSeat { seat: "black".to_owned(), token: None, invitation: None }];
         let id = "waiting".parse().unwrap();
@@ -255,6 +256,7 @@ fn time_during_which_the_server_was_down_is_given_back() {
             computer_to_move: false,
             at: turn,
             time: None,
+            flag_at: None,
         };
         let seats = log.seats(&copied.parse().unwrap()).await.unwrap();
         let seat =
@@ -322,6 +324,7 @@ fn a_game_from_a_log_of_version_1_goes_on() {
             computer_to_move: false,
             at: 0,
             time: None,
+            flag_at: None,
         };
         let token = Some(store::Digest::of("abcdefghijkmnpqrstuvwxyz23456789"));
         let seats = vec![NewSeat { seat: "solo".to_owned(), token, invitation: None }];

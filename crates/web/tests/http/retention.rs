@@ -40,6 +40,7 @@ fn summary(over: bool, time: Option<u64>) -> Summary {
         computer_to_move: false,
         at: 0,
         time,
+        flag_at: None,
     }
 }
 
