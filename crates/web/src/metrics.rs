@@ -152,7 +152,12 @@ mod tests {
     /// The words of a text that begin like a metric.
     fn mentioned(text: &str) -> BTreeSet<String> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        words.filter(|word| word.starts_with("tablero_")).map(str::to_owned).collect()
+        // The name of a package goes on with a digit.
+        let is_metric = |word: &&str| {
+            let rest = word.strip_prefix("tablero_");
+            rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+        };
+        words.filter(is_metric).map(str::to_owned).collect()
     }
 
     /// The expressions of the dashboard, and the query of its list of servers.
