@@ -120,11 +120,11 @@ fn every_command_of_the_manual_for_operators_is_understood() {
 #[test]
 fn the_files_that_the_manual_names_are_those_of_this_version() {
     let version = env!("CARGO_PKG_VERSION");
-    let files = OPERATING
-        .split_whitespace()
-        .filter(|word| word.contains("tablero_") || word.contains("tablero-0"));
-    let files: Vec<_> =
-        files.filter(|word| word.ends_with(".deb") || word.ends_with(".tar.gz")).collect();
+    let endings = [".deb", ".tar.gz"];
+    let is_package = |word: &&str| {
+        word.contains("tablero") && endings.iter().any(|ending| word.ends_with(ending))
+    };
+    let files: Vec<&str> = OPERATING.split_whitespace().filter(is_package).collect();
     assert!(files.len() > 2, "{files:?}");
     for file in files {
         assert!(file.contains(version), "{file}");
