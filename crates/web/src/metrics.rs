@@ -172,7 +172,9 @@ mod tests {
                 }
             }
             serde_json::Value::Array(values) => {
-                values.iter().for_each(|value| queries(value, found));
+                for value in values {
+                    queries(value, found);
+                }
             }
             _ => {}
         }
