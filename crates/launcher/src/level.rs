@@ -85,7 +85,7 @@ mod tests {
             let others: Vec<&str> = V3.iter().copied().filter(|&name| name != missing).collect();
             assert_eq!(Level::of(&others), Level::Baseline, "without {missing}");
         }
-        let more = [&V3[..], &["avx512f", "sha"]].concat();
+        let more = [V3, &["avx512f", "sha"]].concat();
         assert_eq!(Level::of(&more), Level::V3);
     }
 
