@@ -137,6 +137,12 @@ impl Client {
         }
     }
 
+    /// Whether the server answers and its store can be written; where not, the error says why. Sent once: a check that
+    /// waits for better times would not find the bad ones.
+    pub async fn health(&mut self) -> Result<(), ClientError> {
+        self.once::<Value>(Method::GET, "/healthz", None).await.map(|_| ())
+    }
+
     /// A move that the server recommends, and why.
     pub async fn hint(&mut self, game: &str) -> Result<(String, Option<String>), ClientError> {
         let answer: Value =

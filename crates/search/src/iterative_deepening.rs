@@ -10,23 +10,24 @@ use crate::stack::MAX_PLY;
 use crate::time::{FORCED_DEPTH, TimeManager};
 use crate::window::Window;
 use crate::worker::Worker;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// No iteration is deeper: extensions need room on the stack.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
+/// Shallower iterations are over before a thread that is ahead could help.
+const AHEAD_MIN_DEPTH: u32 = 6;
 
 impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
     /// Searches deeper and deeper. The root moves are sorted afterwards. Returns the depth of the last
-    /// iteration that was finished.
+    /// iteration that was finished, by this thread or by another one that it followed.
     pub fn iterative_deepening(&mut self, root: &G) -> u32 {
         let limits = self.shared.limits;
         let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_DEPTH);
         let lines = limits.lines.clamp(1, self.root_moves.len().max(1));
         let mut time = TimeManager::default();
         let mut finished = 0;
-        for depth in 1..=deepest {
-            if PLAIN && depth < deepest {
-                continue;
-            }
+        while finished < deepest && !self.stopped {
+            let mut depth = self.next_depth(finished, deepest);
             self.root_depth = depth as i32;
             let last_iteration = self.root_moves.clone();
             for root_move in &mut self.root_moves {
@@ -42,9 +43,15 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
                     break;
                 }
             }
-            if self.stopped {
+            if self.stopped && self.shared.finished.depth() >= depth {
+                (depth, self.root_moves) = self.shared.finished.get();
+                self.null_move_min_ply = 0;
+                self.stopped = self.shared.stop.load(Relaxed);
+            } else if self.stopped {
                 self.keep_exact_scores(last_iteration);
                 break;
+            } else {
+                self.shared.finished.offer(depth, &self.root_moves);
             }
             finished = depth;
             if self.is_main() {
@@ -56,6 +63,16 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             }
         }
         finished
+    }
+
+    /// The depth after the last finished one; for a thread that is ahead, one that is not begun yet.
+    fn next_depth(&self, finished: u32, deepest: u32) -> u32 {
+        if PLAIN {
+            return deepest;
+        }
+        let next = finished + 1;
+        let ahead = self.shared.finished.depth() + 1 + self.ahead;
+        if next < AHEAD_MIN_DEPTH || self.ahead == 0 { next } else { next.max(ahead).min(deepest) }
     }
 
     /// Searches the root with an aspiration window: scores change little between iterations, and a narrow

@@ -10,8 +10,9 @@
 //! [`Searcher::search`] asks the game for a solver of endgames ([`Searchable::solve_with`]), which may keep what it finds out in the
 //! transposition table ([`Solving::table`]). Without an answer it
 //! runs a [`Worker`] on every thread, all on the same root (*lazy SMP*); they share the *transposition table*
-//! ([`TranspositionTable`]), and each has its [`ThreadData`]: histories, *search stack* and table of reductions. A
-//! move that another thread is searching is deferred ([`BusyMoves`](busy_moves::BusyMoves), *ABDADA*).
+//! ([`TranspositionTable`]), and each has its [`ThreadData`]: histories, *search stack* and table of reductions. The
+//! helpers search an iteration or two ahead, and when a thread finishes one, all that were still at it go on from there
+//! ([`FinishedIteration`](finished_iteration::FinishedIteration)).
 //!
 //! - *Iterative deepening* ([`iterative_deepening`](Worker::iterative_deepening)): depth 1, 2, 3, ...; after each
 //!   depth the main thread reports its *principal variation* ([`Progress`]) and asks the [`TimeManager`] whether
@@ -60,13 +61,14 @@
 //! # Decided against
 //! - A search for each game. What differs between games are evaluations and a few numbers, and both are data.
 //! - Locks around the transposition table: an entry whose two words do not belong together is not recognised.
+//! - Deferring moves that another thread is searching (ABDADA): with two threads it saved no nodes and cost time.
 //! - Making and unmaking moves: positions are small and `Copy`, so that nothing can be forgotten on the way back.
 
 // The introduction above names private functions: they are what it introduces.
 #![allow(rustdoc::private_intra_doc_links)]
 
-mod busy_moves;
 mod extensions;
+mod finished_iteration;
 mod handicap;
 mod histories;
 mod huge_pages;

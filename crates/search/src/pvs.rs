@@ -10,23 +10,10 @@ use crate::stack::MAX_PLY;
 use crate::transposition_table::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
-use arrayvec::ArrayVec;
 
 /// So many plies before a draw by moves without progress no transposition score is trusted: the entry may
 /// come from a line in which the draw was further away.
 const REVERSIBLE_MARGIN: u32 = 10;
-
-/// Least depth at which a move is deferred because another thread is searching it.
-const DEFER_MIN_DEPTH: i32 = 4;
-/// No more moves of a node are deferred.
-const MOST_DEFERRED: usize = 16;
-
-/// A move that another thread was searching when its turn came.
-struct Deferred<M> {
-    mv: M,
-    context: MoveContext,
-    root_index: usize,
-}
 
 /// Where the next move of a node comes from.
 struct MoveOrder<M> {
@@ -179,7 +166,7 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         i32::from(reduced)
     }
 
-    /// Searches the moves one by one. Those that another thread is searching come last.
+    /// Searches the moves one by one.
     fn search_moves<const PV: bool>(&mut self, position: &G, node: &Node, window: Window) -> i32 {
         let ply = node.ply;
         let tt_move = node.entry.and_then(|entry| position.decode_move(entry.best_move));
@@ -188,84 +175,48 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let hints = Hints { tt_move, killers, quiet_context: node.quiet_context };
         let mut order = MoveOrder { picker: MovePicker::all(hints), next_root_move: self.pv_index };
         let mut moves = MoveLoop::new(window.alpha);
-        let mut deferred: ArrayVec<Deferred<G::Move>, MOST_DEFERRED> = ArrayVec::new();
-        loop {
-            let (mv, context, root_index, extension, key);
-            if let Some(next) = self.next_move(position, ply, &mut order) {
-                mv = next;
-                if node.excluded_move != 0 && position.encode_move(mv) == node.excluded_move {
-                    continue;
-                }
-                moves.move_count += 1;
-                context = self.move_context(position, mv, node, window, &moves);
-                if !PLAIN && ply > 0 && moves.best_score > -MATE_THRESHOLD {
-                    match self.prune_move(position, mv, node, context) {
-                        MovePruning::Search => {}
-                        MovePruning::Skip => continue,
-                        MovePruning::SkipQuiets => {
-                            order.picker.skip_quiets();
-                            continue;
-                        }
-                    }
-                }
-                root_index = order.next_root_move.saturating_sub(1);
-                key = self.busy_key(position, mv, context);
-                if key.is_some_and(|key| self.shared.busy_moves.is_busy(key)) {
-                    let later = Deferred { mv, context, root_index };
-                    if deferred.try_push(later).is_ok() {
+        while let Some(mv) = self.next_move(position, ply, &mut order) {
+            if node.excluded_move != 0 && position.encode_move(mv) == node.excluded_move {
+                continue;
+            }
+            moves.move_count += 1;
+            let context = self.move_context(position, mv, node, window, &moves);
+            if !PLAIN && ply > 0 && moves.best_score > -MATE_THRESHOLD {
+                match self.prune_move(position, mv, node, context) {
+                    MovePruning::Search => {}
+                    MovePruning::Skip => continue,
+                    MovePruning::SkipQuiets => {
+                        order.picker.skip_quiets();
                         continue;
                     }
                 }
-                extension = if !PLAIN && ply > 0 && Some(mv) == tt_move {
-                    let encoded = position.encode_move(mv);
-                    match self.singular_extension::<PV>(position, node, context.window, encoded) {
-                        Ok(plies) => plies,
-                        Err(score) => return score,
-                    }
-                } else {
-                    0
-                };
-            } else if let Some(later) = deferred.pop_at(0) {
-                (mv, root_index, extension) = (later.mv, later.root_index, 0);
-                let window = Window { alpha: moves.alpha, ..later.context.window };
-                context = MoveContext { window, ..later.context };
-                key = self.busy_key(position, mv, context);
-            } else {
-                break;
             }
+            let extension = if !PLAIN && ply > 0 && Some(mv) == tt_move {
+                let encoded = position.encode_move(mv);
+                match self.singular_extension::<PV>(position, node, context.window, encoded) {
+                    Ok(plies) => plies,
+                    Err(score) => return score,
+                }
+            } else {
+                0
+            };
             let nodes_before = self.nodes;
-            let claim = key.map(|key| self.shared.busy_moves.start(key));
             let next = self.make_move(position, mv, ply);
             let score = self.search_move::<PV>(&next, node, context, extension, tt_move_is_noisy);
             self.unmake_move();
-            if let Some(claim) = claim {
-                self.shared.busy_moves.finish(claim);
-            }
             if self.stopped {
                 return 0;
             }
             if ply == 0 {
-                let bounds = (moves.alpha, window.beta);
+                let (index, bounds) = (order.next_root_move - 1, (moves.alpha, window.beta));
                 let count = context.move_count;
-                self.update_root_move(root_index, score, count, bounds, nodes_before);
+                self.update_root_move(index, score, count, bounds, nodes_before);
             }
             if self.update_best::<PV>(position, node, window, &mut moves, (mv, score)) {
                 break;
             }
         }
         self.finish_node::<PV>(position, node, window, &moves)
-    }
-
-    /// The key under which other threads see that a move is being searched; `None` for moves that none defers. The first
-    /// move of a node decides what the others are compared with, and next to the leaves a move takes no longer than
-    /// looking it up.
-    #[inline]
-    fn busy_key(&self, position: &G, mv: G::Move, context: MoveContext) -> Option<u64> {
-        let depth = context.window.depth;
-        if PLAIN || context.move_count == 1 || depth < DEFER_MIN_DEPTH {
-            return None;
-        }
-        self.shared.busy_moves.key(position.tt_key(), position.encode_move(mv), depth)
     }
 
     /// The next move: in the order of the last iteration at the root, by the picker elsewhere.

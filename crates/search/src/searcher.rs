@@ -1,6 +1,6 @@
 //! The entrance to the search.
 
-use crate::busy_moves::BusyMoves;
+use crate::finished_iteration::FinishedIteration;
 use crate::limits::{Control, Limits};
 use crate::parameters::{ParameterError, Parameters};
 use crate::progress::{Found, Progress};
@@ -155,7 +155,7 @@ impl<G: Searchable> Searcher<G> {
     }
 
     /// Lazy SMP: every thread searches the same root, and what one finds helps the others by way of the
-    /// transposition table.
+    /// transposition table. The helpers are one or two iterations ahead.
     pub(crate) fn run_threads<const PLAIN: bool>(
         &mut self,
         past: &[G],
@@ -180,24 +180,25 @@ impl<G: Searchable> Searcher<G> {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             threads: self.threads.len(),
-            busy_moves: BusyMoves::new(self.threads.len()),
+            finished: FinishedIteration::none(),
             forced: moves.len() == 1,
         };
         let (main, helpers) = self.threads.split_first_mut()?;
         let results = thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .map(|thread| {
+                .zip([2, 1].into_iter().cycle())
+                .map(|(thread, ahead)| {
                     let (shared, root_moves) = (&shared, root_moves.clone());
                     scope.spawn(move || {
                         ThreadResult::of(
-                            Worker::<G, PLAIN>::new(shared, thread, past, root_moves, None),
+                            Worker::<G, PLAIN>::new(shared, thread, past, root_moves, ahead, None),
                             root,
                         )
                     })
                 })
                 .collect();
-            let worker = Worker::<G, PLAIN>::new(&shared, main, past, root_moves, Some(watch));
+            let worker = Worker::<G, PLAIN>::new(&shared, main, past, root_moves, 0, Some(watch));
             let mut results = vec![ThreadResult::of(worker, root)];
             shared.stop.store(true, Relaxed);
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));

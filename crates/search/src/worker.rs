@@ -1,6 +1,6 @@
 //! A search thread: where in the tree it is, what it knows, and when it must stop.
 
-use crate::busy_moves::BusyMoves;
+use crate::finished_iteration::FinishedIteration;
 use crate::histories::{Histories, NO_MOVE, QuietContext};
 use crate::limits::{Control, Limits};
 use crate::move_picker::MovePicker;
@@ -29,12 +29,13 @@ pub struct Shared<'a, M> {
     /// Set when all threads are to stop.
     pub stop: AtomicBool,
     pub threads: usize,
-    pub busy_moves: BusyMoves,
+    pub finished: FinishedIteration<M>,
     /// Is there only one legal move, whatever the limits ask for?
     pub forced: bool,
 }
 
-/// What a thread keeps from one search to the next.
+/// What a thread keeps from one search to the next. No two threads write to the same cache line.
+#[repr(align(128))]
 pub struct ThreadData<G: Searchable> {
     pub histories: Histories<G>,
     pub eval_cache: G::EvalCache,
@@ -84,6 +85,9 @@ pub struct Worker<'a, G: Searchable, const PLAIN: bool> {
     /// No null move before this ply, because one is being verified.
     pub null_move_min_ply: usize,
     pub stopped: bool,
+    /// So many iterations ahead of the first unfinished one it searches: other threads than the main one find out what that
+    /// will need.
+    pub ahead: u32,
     /// The main thread polls the clock and reports its progress here.
     pub watch: Option<&'a mut Watch<'a, G::Move>>,
 }
@@ -98,6 +102,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         thread: &'a mut ThreadData<G>,
         past: &[G],
         root_moves: Vec<RootMove<G::Move>>,
+        ahead: u32,
         watch: Option<&'a mut Watch<'a, G::Move>>,
     ) -> Worker<'a, G, PLAIN> {
         thread.stack.reset(G::reversible_plies(past));
@@ -116,6 +121,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
             root_depth: 0,
             null_move_min_ply: 0,
             stopped: false,
+            ahead,
             watch,
         }
     }
@@ -124,7 +130,7 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
         self.watch.is_some()
     }
 
-    /// Counts a node. Must the search be abandoned?
+    /// Counts a node. Must the search, or this iteration of it, be abandoned?
     #[inline]
     pub fn count_node(&mut self) -> bool {
         if self.stopped {
@@ -160,7 +166,8 @@ impl<'a, G: Searchable, const PLAIN: bool> Worker<'a, G, PLAIN> {
                 shared.stop.store(true, Relaxed);
             }
         }
-        self.stopped |= shared.stop.load(Relaxed);
+        let overtaken = shared.finished.depth() >= self.root_depth as u32;
+        self.stopped |= overtaken || shared.stop.load(Relaxed);
     }
 
     /// Nodes of all threads, those of the others as of their last polls.

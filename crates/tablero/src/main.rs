@@ -12,12 +12,15 @@ mod engine_options;
 mod eval;
 mod games;
 mod gtp;
+mod health;
 mod join;
 mod json;
 mod learn;
 mod man;
 mod match_;
 mod mines;
+#[cfg(test)]
+mod packaging;
 mod perft;
 mod play;
 mod progress;
@@ -68,6 +71,7 @@ enum Command {
     Uci(uci::Arguments),
     Gtp(gtp::Arguments),
     Serve(serve::Arguments),
+    Health(health::Arguments),
     Join(join::Join),
     Invite(join::Invite),
     Backup(upkeep::Backup),
@@ -134,6 +138,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Join(arguments) => join::join(arguments),
         Command::Invite(arguments) => join::invite(&arguments, &mut io::stdout()),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Health(arguments) => health::run(&arguments, &mut io::stdout()),
         Command::Backup(arguments) => upkeep::backup(&arguments, &mut io::stdout()),
         Command::Restore(arguments) => upkeep::restore(&arguments, &mut io::stdout()),
         Command::Games(command) => games::run(&command, &mut io::stdout()),

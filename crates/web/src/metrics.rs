@@ -132,3 +132,76 @@ impl Metrics {
         lines
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    const DASHBOARD: &str = include_str!("../../../deploy/grafana-dashboard.json");
+    const OPERATING: &str = include_str!("../../../docs/operating.md");
+
+    /// The names of all samples, as they stand in the text form.
+    fn samples() -> BTreeSet<String> {
+        let gauges = Gauges { streams: 1, live_games: 1, live_bytes: 1, thoughts_waiting: 1 };
+        let text = Metrics::default().text(&gauges);
+        let samples = text.lines().filter(|line| !line.starts_with('#'));
+        samples.map(|line| line.split([' ', '{']).next().unwrap().to_owned()).collect()
+    }
+
+    /// The words of a text that begin like a metric.
+    fn mentioned(text: &str) -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        // The name of a package goes on with a digit.
+        let is_metric = |word: &&str| {
+            let rest = word.strip_prefix("tablero_");
+            rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+        };
+        words.filter(is_metric).map(str::to_owned).collect()
+    }
+
+    /// The expressions of the dashboard, and the query of its list of servers.
+    fn queries(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(entries) => {
+                for (name, value) in entries {
+                    match value.as_str().filter(|_| name == "expr" || name == "query") {
+                        Some(query) => found.push(query.to_owned()),
+                        None => queries(value, found),
+                    }
+                }
+            }
+            serde_json::Value::Array(values) => {
+                for value in values {
+                    queries(value, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn the_dashboard_asks_for_every_metric_and_for_none_that_does_not_exist() {
+        let mut found = Vec::new();
+        queries(&serde_json::from_str(DASHBOARD).unwrap(), &mut found);
+        assert!(found.len() > 10, "{found:?}");
+        let asked: BTreeSet<String> = found.iter().flat_map(|query| mentioned(query)).collect();
+        assert_eq!(asked, samples());
+    }
+
+    #[test]
+    fn the_manual_for_operators_explains_every_metric_and_none_that_does_not_exist() {
+        let histogram = ["_bucket", "_sum", "_count"];
+        let name = |sample: &String| {
+            let end = histogram.iter().find_map(|end| sample.strip_suffix(end));
+            end.unwrap_or(sample).to_owned()
+        };
+        let metrics: BTreeSet<String> = samples().iter().map(name).collect();
+        // Rows of the table of metrics: `| metric | what it says |`.
+        let rows = OPERATING.lines().filter_map(|line| line.strip_prefix("| `tablero_"));
+        let rows = rows.map(|row| format!("tablero_{}", row.split(['`', '{']).next().unwrap()));
+        assert_eq!(rows.collect::<BTreeSet<_>>(), metrics);
+        let mentioned: BTreeSet<String> = mentioned(OPERATING).iter().map(name).collect();
+        assert!(mentioned.is_subset(&metrics), "{:?}", &mentioned - &metrics);
+    }
+}

@@ -143,3 +143,27 @@ fn a_club_is_copied_into_a_database_and_served_from_there() {
     let back = folder.path().join("back.db");
     assert!(copy(&address, back.to_str().unwrap()).status.success());
 }
+
+fn health(server: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
+    let output = command.env("LC_ALL", "C").args(["health", server]).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+#[test]
+fn health_says_whether_a_server_answers_and_its_store_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let server = serve(&["--store", file.to_str().unwrap()]);
+    let address = format!("http://{}", server.address);
+    assert_eq!(health(&address), (Some(0), format!("{address}: all is well.\n")));
+    std::fs::remove_file(&file).unwrap();
+    let (code, said) = health(&address);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("Nothing can be stored"), "{said}");
+    assert!(server.terminate());
+    let (code, said) = health(&address);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("no connection to"), "{said}");
+}
