@@ -74,10 +74,10 @@ pub const ADOPT: &str = "WITH due AS (
         SELECT id FROM games WHERE id IN (
             SELECT id FROM games WHERE computer_to_move
             UNION ALL
-            SELECT id FROM games WHERE flag_at <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+            SELECT id FROM games WHERE flag_at <= (extract(epoch FROM now()) * 1000)::bigint)
         AND NOT over
         AND NOT EXISTS (SELECT FROM leases JOIN nodes USING (node) WHERE leases.game = games.id AND work = 'play' AND until >= clock_timestamp())
-        AND NOT EXISTS (SELECT FROM seats WHERE seats.game = games.id AND token = decode(repeat('00', 32), 'hex'))
+        AND (SELECT count(*) FROM seats WHERE seats.game = games.id AND token = decode(repeat('00', 32), 'hex')) = 0
         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED),
     leased AS (
         INSERT INTO leases (game, work, node) SELECT id, 'play', $2 FROM due

@@ -25,10 +25,12 @@ const SEATS: &str = "INSERT INTO seats (game, seat, token, kind, over, at, begun
     SELECT id, seat, sha256(('owner' || (begun + place) % (SELECT count(*) / 2 FROM games))::bytea), kind, over, at, begun, begun % 3,
         CASE WHEN begun % 9 > 0 THEN 'human' END
     FROM games, (VALUES ('white', 0), ('black', 1)) AS seats (seat, place)";
-const OTHERS: [&str; 4] = [
+const OTHERS: [&str; 6] = [
     "INSERT INTO looks SELECT id, 1, 'found' FROM games WHERE begun % 10 = 0",
     "INSERT INTO nicknames SELECT DISTINCT token, 'name' FROM seats",
     "INSERT INTO nodes SELECT 'n' || n, now() + interval '1 day' FROM generate_series(1, 3) AS n",
+    "INSERT INTO notes SELECT id, 'pace', '', true, '7' FROM games WHERE begun % 3 = 0",
+    "INSERT INTO notes SELECT id, 'here', 'n' || begun % 50, false, '7' FROM games WHERE begun % 3 = 0",
     "INSERT INTO leases SELECT id, 'play', 'n' || 1 + begun % 3 FROM games WHERE begun % 10 = 1",
 ];
 
