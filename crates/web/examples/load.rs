@@ -6,19 +6,23 @@
 //!     cargo run --release -p web --example load -- latency   from a move to the other side's stream
 //!     cargo run --release -p web --example load -- start     how soon a server with 10,000 games answers
 //!     cargo run --release -p web --example load -- lists     what a list of 100,000 games costs, and what many at once leave of the home page
+//!     cargo run --release -p web --example load -- nodes     all of this with one, two and three servers on one PostgreSQL, started for it
 //!
 //! Server and clients share the process and its cores: the figures are lower than a server alone would
 //! reach.
 
 use game::Stop;
 use players::Thinker;
+use private_postgres::PrivatePostgres;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use store::{Digest, Log, NewGame, NewSeat, Query, Scope, Sqlite, SqliteOptions, Summary};
+use store::{
+    Address, Digest, Log, NewGame, NewSeat, Postgres, Query, Scope, Sqlite, SqliteOptions, Summary,
+};
 use table::{Action, Card, Command, Event, Player, Seats};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -30,6 +34,7 @@ const CONNECTIONS: usize = 64;
 const STREAMS: usize = 5_000;
 const GAMES: usize = 1_000;
 const ROUND: Duration = Duration::from_secs(4);
+const BETWEEN_MOVES: Duration = Duration::from_secs(2);
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -41,7 +46,8 @@ async fn main() -> Result<()> {
         "latency" => latency().await,
         "start" => start().await,
         "lists" => lists().await,
-        _ => Err("say moves, looks, streams, latency, start or lists".into()),
+        "nodes" => nodes().await,
+        _ => Err("say moves, looks, streams, latency, start, lists or nodes".into()),
     }
 }
 
@@ -60,7 +66,11 @@ fn without_limits() -> Config {
 
 async fn serve(path: &Path, largest_group: usize) -> Result<Running> {
     let log = Sqlite::open_with(path, SqliteOptions { largest_group, ..SqliteOptions::default() })?;
-    Ok(web::start("127.0.0.1:0".parse()?, games::CLUB, Arc::new(log), without_limits()).await?)
+    serve_log(Arc::new(log)).await
+}
+
+async fn serve_log(log: Arc<dyn Log>) -> Result<Running> {
+    Ok(web::start("127.0.0.1:0".parse()?, games::CLUB, log, without_limits()).await?)
 }
 
 fn chess() -> Result<&'static dyn Card> {
@@ -163,15 +173,12 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
         .unwrap_or_default()
 }
 
-/// Plays on many connections for a while; returns how long each move took, and the rate.
-async fn play_for_a_while(largest_group: usize) -> Result<(Vec<Duration>, f64)> {
-    let folder = tempfile::tempdir_in(".")?;
-    let server = serve(&folder.path().join("games.db"), largest_group).await?;
-    let address = server.address();
+/// Plays on many connections for a while, in turns at these servers; returns how long each move took, and the rate.
+async fn play_for_a_while(servers: &[Running]) -> Result<(Vec<Duration>, f64)> {
     let script = Arc::new(script()?);
     let began = Instant::now();
-    let play = |_| {
-        let script = Arc::clone(&script);
+    let play = |number: usize| {
+        let (script, address) = (Arc::clone(&script), servers[number % servers.len()].address());
         tokio::spawn(async move {
             let mut connection = Connection::open(address).await?;
             let mut times = Vec::new();
@@ -192,7 +199,6 @@ async fn play_for_a_while(largest_group: usize) -> Result<(Vec<Duration>, f64)> 
         times.extend(player.await??);
     }
     let rate = times.len() as f64 / began.elapsed().as_secs_f64();
-    server.end().await;
     Ok((times, rate))
 }
 
@@ -202,7 +208,11 @@ async fn moves() -> Result<()> {
         for (index, (name, group)) in
             [("in groups", 1024), ("one by one", 1)].into_iter().enumerate()
         {
-            let (mut times, rate) = play_for_a_while(group).await?;
+            let folder = tempfile::tempdir_in(".")?;
+            let server = [serve(&folder.path().join("games.db"), group).await?];
+            let (mut times, rate) = play_for_a_while(&server).await?;
+            let [server] = server;
+            server.end().await;
             best[index] = best[index].max(rate);
             let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
             println!("{name}: {rate:.0} durable moves/s, p50 {middle:.1?}, p99 {late:.1?}");
@@ -279,27 +289,33 @@ async fn streams() -> Result<()> {
 async fn latency() -> Result<()> {
     let folder = tempfile::tempdir_in(".")?;
     let server = serve(&folder.path().join("games.db"), 1024).await?;
-    let address = server.address();
+    latency_between(server.address(), server.address(), GAMES).await?;
+    server.end().await;
+    Ok(())
+}
+
+/// How long it takes from a move at one server to the stream of the other side at another one, with two seconds between the moves of a game.
+async fn latency_between(at: SocketAddr, there: SocketAddr, games_played: usize) -> Result<()> {
     let script = Arc::new(script()?);
     let done = Arc::new(AtomicBool::new(false));
     let mut games = Vec::new();
-    for number in 0..GAMES {
+    for number in 0..games_played {
         let (script, done) = (Arc::clone(&script), Arc::clone(&done));
-        let mut player = Connection::open(address).await?;
+        let mut player = Connection::open(at).await?;
         let id = player.begin().await?;
-        let mut stream = Connection::open(address).await?.watch(&id).await?;
+        let mut stream = Connection::open(there).await?.watch(&id).await?;
         read_message(&mut stream).await?;
         games.push(tokio::spawn(async move {
             let mut times = Vec::new();
-            // A thousand games, a move every two seconds in each: 500 moves a second, evenly spread.
-            tokio::time::sleep(Duration::from_millis(2 * number as u64)).await;
+            // Evenly spread: with a thousand games these are 500 moves a second.
+            tokio::time::sleep(BETWEEN_MOVES * number as u32 / games_played as u32).await;
             for (number, mv) in (1..).zip(script.iter()).take(4) {
                 let sent = Instant::now();
                 let (made, told) =
                     tokio::join!(player.make_move(&id, number, mv), read_message(&mut stream));
                 made?;
                 times.push(told? - sent);
-                tokio::time::sleep(Duration::from_secs(2)).await;
+                tokio::time::sleep(BETWEEN_MOVES).await;
                 if done.load(Ordering::Relaxed) {
                     break;
                 }
@@ -313,8 +329,7 @@ async fn latency() -> Result<()> {
     }
     done.store(true, Ordering::Relaxed);
     let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
-    println!("{} moves in {GAMES} games: p50 {middle:.1?}, p99 {late:.1?}", times.len());
-    server.end().await;
+    println!("{} moves in {games_played} games: p50 {middle:.1?}, p99 {late:.1?}", times.len());
     Ok(())
 }
 
@@ -335,11 +350,21 @@ async fn read_message(stream: &mut BufReader<TcpStream>) -> Result<Instant> {
 async fn start() -> Result<()> {
     let folder = tempfile::tempdir_in(".")?;
     let path = folder.path().join("games.db");
+    begin_games(&Sqlite::open(&path)?, 10_000).await?;
+    let began = Instant::now();
+    let server = serve(&path, 1024).await?;
+    Connection::open(server.address()).await?.ask("GET", "/api/games", "").await?;
+    println!("10,000 games: the first list is answered after {:.1?}", began.elapsed());
+    server.end().await;
+    Ok(())
+}
+
+/// Begins so many games of chess against a computer, which is to move in every tenth.
+async fn begin_games(log: &dyn Log, count: u64) -> Result<()> {
     let card = chess()?;
     let players = Seats::Two { white: Player::Human, black: Player::Minimax { depth: 1 } };
     let started = card.started(card.start(None, 0)?, players, None, 0);
     let event = serde_json::to_string(&Event::<String>::Started(started))?;
-    let log = Sqlite::open(&path)?;
     let create = |number: u64| {
         let seats = vec![NewSeat { seat: "white".to_owned(), token: None, invitation: None }];
         let summary = Summary {
@@ -347,7 +372,6 @@ async fn start() -> Result<()> {
             players: "{}".to_owned(),
             moves: 0,
             over: false,
-            // In every tenth game it is the computer's turn.
             computer_to_move: number.is_multiple_of(10),
             at: number,
             time: None,
@@ -357,16 +381,85 @@ async fn start() -> Result<()> {
         let events = vec![event.clone()];
         Result::Ok(log.create(NewGame { id, events, summary, leaderboard: None, seats }))
     };
-    let creating = (0..10_000).map(create).collect::<Result<Vec<_>>>()?;
+    let creating = (0..count).map(create).collect::<Result<Vec<_>>>()?;
     for created in creating {
         created.await?;
     }
-    drop(log);
+    Ok(())
+}
+
+/// Streams that two servers together are to bear.
+const NODE_STREAMS: usize = 10_000;
+/// Games in a database that a server starts with.
+const NODE_GAMES: u64 = 100_000;
+/// Games in which moves go from one server to another at the same time.
+const NODE_LATENCY_GAMES: usize = 100;
+
+/// Starts so many servers on a database.
+async fn serve_nodes(database: &Address, count: usize) -> Result<Vec<Running>> {
+    let mut servers = Vec::new();
+    for _ in 0..count {
+        servers.push(serve_log(Arc::new(Postgres::open(database)?)).await?);
+    }
+    Ok(servers)
+}
+
+async fn end(servers: Vec<Running>) {
+    for server in servers {
+        server.end().await;
+    }
+}
+
+async fn nodes() -> Result<()> {
+    let postgres = PrivatePostgres::start_durable()?;
+    for count in 1..=3 {
+        let servers = serve_nodes(&postgres.database()?.parse()?, count).await?;
+        let (mut times, rate) = play_for_a_while(&servers).await?;
+        let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
+        println!("servers: {count}: {rate:.0} durable moves/s, p50 {middle:.1?}, p99 {late:.1?}");
+        if let [at, .., there] = &servers[..] {
+            print!("from a move at one to a stream at another: ");
+            latency_between(at.address(), there.address(), NODE_LATENCY_GAMES).await?;
+        }
+        end(servers).await;
+    }
+    let servers = serve_nodes(&postgres.database()?.parse()?, 2).await?;
+    node_streams(&servers).await?;
+    end(servers).await;
+    let database: Address = postgres.database()?.parse()?;
+    begin_games(&Postgres::open(&database)?, NODE_GAMES).await?;
     let began = Instant::now();
-    let server = serve(&path, 1024).await?;
-    Connection::open(server.address()).await?.ask("GET", "/api/games", "").await?;
-    println!("10,000 games: the first list is answered after {:.1?}", began.elapsed());
-    server.end().await;
+    let servers = serve_nodes(&database, 1).await?;
+    Connection::open(servers[0].address()).await?.ask("GET", "/api/games", "").await?;
+    println!("{NODE_GAMES} games: the first list is answered after {:.1?}", began.elapsed());
+    end(servers).await;
+    Ok(())
+}
+
+/// Streams of one game, in turns at these servers: their memory, and when each of them has heard of a move.
+async fn node_streams(servers: &[Running]) -> Result<()> {
+    let mut player = Connection::open(servers[0].address()).await?;
+    let id = player.begin().await?;
+    let (before, mut open) = (memory()?, Vec::new());
+    for server in servers.iter().cycle().take(NODE_STREAMS) {
+        let mut stream = Connection::open(server.address()).await?.watch(&id).await?;
+        read_message(&mut stream).await?;
+        open.push(stream.into_inner());
+    }
+    let grown = memory()?.saturating_sub(before);
+    println!("{} kB for each of {NODE_STREAMS} streams", grown / NODE_STREAMS as u64 / 1000);
+    let listen = |stream: TcpStream| {
+        tokio::spawn(async move { read_message(&mut BufReader::new(stream)).await })
+    };
+    let listeners: Vec<_> = open.into_iter().map(listen).collect();
+    let sent = Instant::now();
+    player.make_move(&id, 1, "e2e4").await?;
+    let mut times = Vec::new();
+    for listener in listeners {
+        times.push(listener.await?? - sent);
+    }
+    let (middle, last) = (percentile(&mut times, 50), percentile(&mut times, 100));
+    println!("a move is told to half of them within {middle:.1?}, to all within {last:.1?}");
     Ok(())
 }
 
