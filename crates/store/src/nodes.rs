@@ -1,7 +1,7 @@
 //! What several servers share that are nodes of one club: who is alive, who does what for which game, and what time it is.
 //!
-//! A node that has not renewed itself for [`NODE_LIFE`] counts as dead: its games are free for the others, and the notes that were to last as
-//! long as the node are gone.
+//! A node that has not renewed itself for [`NODE_LIFE`], or that has missed a renewal and is no longer connected, counts as dead: its games are free
+//! for the others, and the notes that were to last as long as the node are gone.
 
 use crate::{Answer, Digest, GameId, Keeping};
 use std::time::Duration;

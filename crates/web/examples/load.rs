@@ -388,8 +388,8 @@ async fn begin_games(log: &dyn Log, count: u64) -> Result<()> {
     Ok(())
 }
 
-/// Streams that two servers together are to bear.
-const NODE_STREAMS: usize = 10_000;
+/// Streams that two servers together are to bear. Both ends of each are files of this process, of which there may be 20,000.
+const NODE_STREAMS: usize = 9_000;
 /// Games in a database that a server starts with.
 const NODE_GAMES: u64 = 100_000;
 /// Games in which moves go from one server to another at the same time.
@@ -411,9 +411,25 @@ async fn end(servers: Vec<Running>) {
 }
 
 async fn nodes() -> Result<()> {
-    let postgres = PrivatePostgres::start_durable()?;
-    for count in 1..=3 {
-        let servers = serve_nodes(&postgres.database()?.parse()?, count).await?;
+    // Five databases, because what is started here blocks and has no place among tasks.
+    let started = tokio::task::spawn_blocking(|| -> Result<_> {
+        let postgres = PrivatePostgres::start_durable()?;
+        let databases = (0..5).map(|_| Ok(postgres.database()?.parse()?));
+        let databases = databases.collect::<Result<Vec<Address>>>()?;
+        Ok((postgres, databases))
+    });
+    let (postgres, databases) = started.await??;
+    let measured = measure_nodes(&databases).await;
+    tokio::task::spawn_blocking(move || drop(postgres)).await?;
+    measured
+}
+
+async fn measure_nodes(databases: &[Address]) -> Result<()> {
+    let [several @ .., with_streams, with_games] = databases else {
+        return Err("too few databases".into());
+    };
+    for (count, database) in (1..).zip(several) {
+        let servers = serve_nodes(database, count).await?;
         let (mut times, rate) = play_for_a_while(&servers).await?;
         let (middle, late) = (percentile(&mut times, 50), percentile(&mut times, 99));
         println!("servers: {count}: {rate:.0} durable moves/s, p50 {middle:.1?}, p99 {late:.1?}");
@@ -423,13 +439,12 @@ async fn nodes() -> Result<()> {
         }
         end(servers).await;
     }
-    let servers = serve_nodes(&postgres.database()?.parse()?, 2).await?;
+    let servers = serve_nodes(with_streams, 2).await?;
     node_streams(&servers).await?;
     end(servers).await;
-    let database: Address = postgres.database()?.parse()?;
-    begin_games(&Postgres::open(&database)?, NODE_GAMES).await?;
+    begin_games(&Postgres::open(with_games)?, NODE_GAMES).await?;
     let began = Instant::now();
-    let servers = serve_nodes(&database, 1).await?;
+    let servers = serve_nodes(with_games, 1).await?;
     Connection::open(servers[0].address()).await?.ask("GET", "/api/games", "").await?;
     println!("{NODE_GAMES} games: the first list is answered after {:.1?}", began.elapsed());
     end(servers).await;

@@ -4,9 +4,13 @@ use super::link::{Fault, Link};
 use super::news::CHANNEL;
 use super::statements::{game_id, owned, unsigned};
 use crate::{Digest, GameId, Keeping, NODE_LIFE, News, Note, Renewed, Work};
+use std::time::Duration;
 
 /// All nodes were down when none has renewed itself for so long, in milliseconds.
 const GAP: i64 = NODE_LIFE.as_millis() as i64 + 2_000;
+
+/// A node that has not renewed itself for so long has missed a renewal.
+const MISSED: Duration = Duration::from_millis(2_500);
 
 const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
@@ -15,9 +19,13 @@ const RENEW: &str =
     "INSERT INTO nodes VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
     ON CONFLICT (node) DO UPDATE SET until = excluded.until RETURNING (xmax = 0)";
 
-/// Takes away nodes that are dead, each by one of those that look. What belongs to them goes with them; of their notes the others are
-/// told.
-const DEAD: &str = "SELECT node FROM nodes WHERE until < clock_timestamp() FOR UPDATE SKIP LOCKED";
+/// Takes away nodes that are dead, each by one of those that look: those that have not renewed themselves for their whole life, and those that
+/// have missed a renewal and have no connection left, as when their process was killed. What belongs to them goes with them; of their notes the
+/// others are told.
+const DEAD: &str = "SELECT node FROM nodes WHERE until < clock_timestamp()
+        OR (until < clock_timestamp() + $1 * interval '1 millisecond'
+            AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name LIKE 'tablero ' || node || ' %'))
+    FOR UPDATE SKIP LOCKED";
 pub const FORGET_NOTES: &str =
     "DELETE FROM notes WHERE node = ANY ($1) AND NOT lasting RETURNING game, node, key";
 const FORGET_NODES: &str = "DELETE FROM nodes WHERE node = ANY ($1)";
@@ -26,7 +34,9 @@ pub async fn renew(link: &mut Link, node: &str) -> Result<(Renewed, Vec<News>), 
     let life = NODE_LIFE.as_millis() as f64;
     let inserted = link.row(RENEW, &[&node, &life]).await?;
     let anew = inserted.is_some_and(|row| row.get(0));
-    let dead: Vec<String> = link.rows(DEAD, &[]).await?.iter().map(|row| row.get(0)).collect();
+    let overdue = life - MISSED.as_millis() as f64;
+    let dead = link.rows(DEAD, &[&overdue]).await?;
+    let dead: Vec<String> = dead.iter().map(|row| row.get(0)).collect();
     let news = if dead.is_empty() { Vec::new() } else { bury(link, &dead).await? };
     // All nodes were down where nobody has renewed itself for too long: from when to when is kept.
     let sql = format!(

@@ -30,17 +30,33 @@ const BETWEEN: usize = 8;
 const STREAM_WITHIN: Duration = Duration::from_secs(2);
 const COMPUTER_WITHIN: Duration = Duration::from_secs(15);
 
+/// An address that stays free while nobody listens there: connections of this machine to itself come from ports of 127.0.0.1.
 fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+    TcpListener::bind("127.0.0.7:0").unwrap().local_addr().unwrap()
 }
 
 /// A process that is killed when this is dropped.
 struct Process(Child);
 
-impl Drop for Process {
-    fn drop(&mut self) {
+impl Process {
+    fn kill(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Tells the clients to end, also where the test fails.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
     }
 }
 
@@ -394,6 +410,7 @@ fn servers_are_killed_and_nothing_is_lost_doubled_or_out_of_order() {
     let mut away = Duration::ZERO;
     let mut report = thread::scope(|scope| {
         let ended = &ended;
+        let ending = Ending(ended);
         let mut clients = Vec::new();
         for number in 0..FLAGS {
             clients.push(scope.spawn(move || play_flags(listen, number, ended)));
@@ -411,7 +428,7 @@ fn servers_are_killed_and_nothing_is_lost_doubled_or_out_of_order() {
                 .wrapping_add(1_442_695_040_888_963_407);
             thread::sleep(Duration::from_millis(1_000 + (random >> 33) % 1_000));
             let victim = (random >> 40) as usize % nodes.len();
-            // Dropped, the one before is killed.
+            nodes[victim].kill();
             nodes[victim] = serve(databases[victim], addresses[victim]);
             client::wait_until(|| is_healthy(addresses[victim]));
             if round == rounds / 2 {
@@ -428,7 +445,7 @@ fn servers_are_killed_and_nothing_is_lost_doubled_or_out_of_order() {
                 client::wait_until(|| is_healthy(addresses[2]));
             }
         }
-        ended.store(true, Ordering::SeqCst);
+        drop(ending);
         let mut report = Report::default();
         for client in clients {
             report.add(client.join().unwrap());
