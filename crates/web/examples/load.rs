@@ -59,6 +59,7 @@ fn without_limits() -> Config {
         game_burst: 1e9,
         streams_per_address: usize::MAX,
         most_connections: 100_000,
+        connections_per_address: 100_000,
         most_live_games: 100_000,
         ..Config::default()
     }
@@ -156,6 +157,10 @@ impl Connection {
         let request = format!("GET /api/games/{id}/stream HTTP/1.0\r\nHost: localhost\r\n\r\n");
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        if !line.contains(" 200 ") {
+            return Err(format!("the stream of {id}: {line}").into());
+        }
         while line != "\r\n" {
             line.clear();
             self.stream.read_line(&mut line).await?;
@@ -388,7 +393,7 @@ async fn begin_games(log: &dyn Log, count: u64) -> Result<()> {
     Ok(())
 }
 
-/// Streams that two servers together are to bear. Both ends of each are files of this process, of which there may be 20,000.
+/// Streams that two servers together are to bear. Both ends of each are files of this process, and many systems allow it no more than 20,000.
 const NODE_STREAMS: usize = 9_000;
 /// Games in a database that a server starts with.
 const NODE_GAMES: u64 = 100_000;
