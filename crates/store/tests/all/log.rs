@@ -1050,6 +1050,7 @@ fn work_is_leased_to_one_node_and_notes_go_with_theirs() {
 
 #[test]
 fn an_append_whose_connection_is_lost_is_looked_up_before_it_is_answered() {
+    const APPENDS: u64 = 20;
     const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name LIKE 'tablero % writer' AND datname = current_database()";
     let Some(server) = private_postgres::shared() else { return };
@@ -1067,7 +1068,7 @@ fn an_append_whose_connection_is_lost_is_looked_up_before_it_is_answered() {
             }
         });
         let mut next = 1;
-        while next < 150 {
+        while next < APPENDS {
             match wait(append(&log, "a", next, &[&next.to_string()])) {
                 Ok(()) => next += 1,
                 // It was cut too often, and nobody knows: that is no acknowledgement.
@@ -1079,6 +1080,6 @@ fn an_append_whose_connection_is_lost_is_looked_up_before_it_is_answered() {
         }
         done.store(true, Ordering::Relaxed);
     });
-    let expected: Vec<String> = (0..150).map(|number| number.to_string()).collect();
+    let expected: Vec<String> = (0..APPENDS).map(|number| number.to_string()).collect();
     assert_eq!(wait(log.read(&id("a"), 0)).unwrap(), expected);
 }
