@@ -18,6 +18,7 @@
 
 mod digest;
 mod error;
+mod integers;
 mod log;
 mod news;
 mod nodes;

@@ -7,10 +7,17 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::str::FromStr;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, oneshot};
 
 /// The answer of a log, when it comes. It does not borrow the log, so any task may wait for it.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'static>>;
+
+/// The answer that is sent from elsewhere. Where whoever was to send it has gone, the log is closed.
+pub(crate) fn answer_from<T: Send + 'static>(
+    sent: oneshot::Receiver<Result<T, StoreError>>,
+) -> Answer<T> {
+    Box::pin(async move { sent.await.unwrap_or(Err(StoreError::Closed)) })
+}
 
 /// A log of games. Every method leaves all or nothing done, and answers only when what it did would
 /// survive the machine's losing power.

@@ -112,9 +112,7 @@ impl FromStr for Address {
         if config.get_dbname().is_none() {
             config.dbname("tablero");
         }
-        if let Some(password) =
-            Some(()).filter(|()| !has_password).and_then(|()| known_password(&config))
-        {
+        if !has_password && let Some(password) = known_password(&config) {
             config.password(password);
         }
         config

@@ -2,7 +2,8 @@
 //! little else.
 
 use super::link::{Fault, Link, Parameters};
-use super::statements::{game_id, signed, summary};
+use super::statements::{game_id, summary};
+use crate::integers::signed;
 use crate::{Digest, GameId, Listed, Query, Scope, Summary};
 use std::collections::HashMap;
 use std::fmt::Write;

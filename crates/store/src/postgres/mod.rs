@@ -23,6 +23,8 @@ mod writer;
 pub use address::{Address, AddressError};
 pub(crate) use transfer::{Reading, Writing};
 
+use crate::integers::{signed, unsigned};
+use crate::log::answer_from;
 use crate::{
     Answer, Append, BestTime, Claim, Digest, GameId, Handover, Keeping, KeptResult, Listed, Log,
     NewGame, News, Nodes, Note, OwnGame, OwnQuery, OwnResult, Query, Renewed, Seat, StoreError,
@@ -30,7 +32,7 @@ use crate::{
 };
 use link::{Fault, Link, Pool, connected};
 use nodes::Left;
-use statements::{game_id, owned, signed, unsigned};
+use statements::{game_id, owned};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -260,14 +262,11 @@ impl Postgres {
 
     fn write(&self, what: What) -> Answer<()> {
         let (waiting, answer) = oneshot::channel();
-        let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job { what, waiting }).is_ok());
-        Box::pin(async move {
-            if sent {
-                answer.await.unwrap_or(Err(StoreError::Closed))
-            } else {
-                Err(StoreError::Closed)
-            }
-        })
+        if let Some(jobs) = &self.jobs {
+            // Where nobody takes it, it is dropped, and the answer says so.
+            let _ = jobs.send(Job { what, waiting });
+        }
+        answer_from(answer)
     }
 }
 
@@ -578,14 +577,8 @@ impl Nodes for Postgres {
         let (game, node, key) = (game.clone(), self.shared.node.clone(), key.to_owned());
         let left = Left { note: Note { game, node, key, text }, keeping };
         let (answering, answer) = oneshot::channel();
-        let sent = self.notes.send((left, answering)).is_ok();
-        Box::pin(async move {
-            if sent {
-                answer.await.unwrap_or(Err(StoreError::Closed))
-            } else {
-                Err(StoreError::Closed)
-            }
-        })
+        let _ = self.notes.send((left, answering));
+        answer_from(answer)
     }
 
     fn notes(&self, game: &GameId) -> Answer<Vec<(String, String, String)>> {

@@ -2,7 +2,8 @@
 
 use super::link::{Fault, Link};
 use super::news::CHANNEL;
-use super::statements::{game_id, owned, unsigned};
+use super::statements::{game_id, owned};
+use crate::integers::unsigned;
 use crate::{Digest, GameId, Keeping, NODE_LIFE, News, Note, Renewed, Work};
 use std::time::Duration;
 

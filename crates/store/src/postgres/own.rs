@@ -1,7 +1,8 @@
 //! What is kept of an owner: the finished games, the name, and what is handed over to another browser.
 
 use super::link::{Fault, Link};
-use super::statements::{delete, game_id, signed, unsigned, writable};
+use super::statements::{delete, game_id, writable};
+use crate::integers::{signed, unsigned};
 use crate::{
     Digest, GameId, Handover, News, Outcome, OwnGame, OwnQuery, OwnResult, StoreError, TakenOver,
 };

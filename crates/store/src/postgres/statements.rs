@@ -2,6 +2,7 @@
 //! touch anything; where they refuse, it is rolled back.
 
 use super::link::{Fault, Link};
+use crate::integers::{signed, unsigned};
 use crate::{
     BestTime, Claim, Digest, GameId, KeptResult, News, Seat, StoreError, Summary, TimesQuery,
 };
@@ -226,13 +227,4 @@ pub fn writable(text: &str) -> String {
 pub fn game_id(text: &str) -> Result<GameId, Fault> {
     let impossible = |_| StoreError::Damaged("a game has an impossible name".to_owned());
     text.parse().map_err(|error| impossible(error).into())
-}
-
-/// The database's integers have a sign; numbers beyond them do not occur and would not be found.
-pub fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-pub fn unsigned(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
 }

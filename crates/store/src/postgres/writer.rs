@@ -7,7 +7,7 @@
 use super::Shared;
 use super::link::{Fault, Link, connected};
 use super::news::{CHANNEL, LONGEST, TOO_MUCH};
-use super::statements::{signed, unsigned};
+use crate::integers::{signed, unsigned};
 use crate::{Append, Appended, Digest, GameId, NewGame, News, StoreError, Summary};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

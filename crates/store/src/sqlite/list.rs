@@ -1,7 +1,8 @@
 //! Lists of games, each a merge of ranges of one index: however many games there are, a list looks at those
 //! that it shows and at little else.
 
-use super::statements::{game_id, signed, summary};
+use super::statements::{game_id, summary};
+use crate::integers::signed;
 use crate::{Digest, GameId, Listed, Query, Scope, StoreError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};

@@ -16,6 +16,7 @@ pub(crate) use transfer::{Reading, Writing};
 pub use upkeep::{FoundGames, Inspection, backup, restore, salvage};
 pub use wal::{KeptWal, WalDamage, wal_damage, wal_file};
 
+use crate::log::answer_from;
 use crate::{
     Answer, Append, BestTime, Claim, Digest, GameId, Handover, KeptResult, Listed, Log, NewGame,
     News, OwnGame, OwnQuery, OwnResult, Query, Seat, StoreError, Summary, TakenOver, TimesQuery,
@@ -168,14 +169,11 @@ impl Sqlite {
     ) -> Answer<T> {
         let (waiting, answer) = oneshot::channel();
         let write = Job::Write(Box::new(Write { job, result: None, waiting, tell }));
-        let sent = self.writer.as_ref().is_some_and(|writer| writer.send(write).is_ok());
-        Box::pin(async move {
-            if sent {
-                answer.await.unwrap_or(Err(StoreError::Closed))
-            } else {
-                Err(StoreError::Closed)
-            }
-        })
+        if let Some(writer) = &self.writer {
+            // Where nobody takes it, it is dropped, and the answer says so.
+            let _ = writer.send(write);
+        }
+        answer_from(answer)
     }
 
     /// Asks for something that is found at once.

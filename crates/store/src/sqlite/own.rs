@@ -1,6 +1,7 @@
 //! The finished games of one owner.
 
-use super::statements::{delete, game_id, next, signed, unsigned};
+use super::statements::{delete, game_id, next};
+use crate::integers::{signed, unsigned};
 use crate::{Digest, GameId, KeptResult, Outcome, OwnGame, OwnQuery, OwnResult, StoreError};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params, params_from_iter};

@@ -1,6 +1,6 @@
 //! What is kept of an owner beside its seats.
 
-use super::statements::signed;
+use crate::integers::signed;
 use crate::{Digest, Handover, StoreError, TakenOver};
 use rusqlite::{Connection, OptionalExtension, params};
 

@@ -1,6 +1,7 @@
 //! What is asked of the database, one function for each question. Those that write run inside the
 //! transaction of a group and look before they touch anything: when they refuse, nothing is changed.
 
+use crate::integers::{signed, unsigned};
 use crate::{
     Append, Appended, BestTime, Claim, Digest, GameId, NewGame, NewSeat, Seat, StoreError, Summary,
     TimesQuery,
@@ -355,13 +356,4 @@ fn insert_event(
 
 pub fn game_id(text: &str) -> Result<GameId, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged("a game has an impossible name".to_owned()))
-}
-
-/// The database's integers have a sign; numbers beyond them do not occur and would not be found.
-pub fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-pub fn unsigned(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
 }
