@@ -62,6 +62,44 @@ fn a_run_that_was_stopped_goes_on_as_if_it_had_not_been() {
     assert_eq!(player_after(&through, 60), player_after(&stopped, 60));
 }
 
+/// A tiny network of chess: after a step of imitation it learns from its own games.
+fn learn_chess(path: &Path, games: u64) {
+    let card: &dyn Card = &games::chess::CARD;
+    let begin = || {
+        let start = card.start(None, 0).unwrap();
+        let learning = card.kind_of(&start).learning.unwrap();
+        let mut settings = learning.usual(Method::Network, 5, start);
+        (settings.games, settings.nodes, settings.taught_steps) = (10, 100, 1);
+        Session::begin(card, path, settings, 1).unwrap()
+    };
+    let is_run = path.join("run.json").is_file();
+    let mut session = if is_run { Session::resume(card, path).unwrap() } else { begin() };
+    let budget = Budget { time: None, games: Some(games) };
+    session.learn(budget, Measuring::with(0), &Stop::new(), &mut |_| ()).unwrap();
+}
+
+#[test]
+fn a_network_of_an_engine_goes_on_as_if_it_had_not_been_stopped_and_tells_its_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let [through, stopped] = ["through", "stopped"].map(|name| folder.path().join(name));
+    learn_chess(&through, 40);
+    for games in [10, 20, 40] {
+        learn_chess(&stopped, games);
+    }
+    let errors = |path| {
+        let entries = Run::open(path).unwrap().entries;
+        entries.iter().map(|entry| (entry.games, entry.error)).collect::<Vec<_>>()
+    };
+    assert_eq!(player_after(&through, 40), player_after(&stopped, 40));
+    assert_eq!(errors(&through), errors(&stopped));
+    // One game in twenty is kept aside, in each second step here.
+    let told: Vec<u64> =
+        errors(&through).iter().filter(|(_, error)| error.is_some()).map(|(n, _)| *n).collect();
+    assert_eq!(told, [20, 40]);
+    let svg = chart::svg(&Comparison::new(&[Run::open(&through).unwrap()]));
+    assert!(svg.contains("Error in games kept aside"), "{svg}");
+}
+
 #[test]
 fn a_crash_between_two_files_loses_nothing_that_was_kept() {
     let folder = tempfile::tempdir().unwrap();

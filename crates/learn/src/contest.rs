@@ -10,7 +10,7 @@ use crate::self_play;
 use crate::tree_search::TreeSearch;
 use game::{Perfect, Rules, Side, Valued};
 use levels::Level;
-use search::{Control, Searcher};
+use search::{Control, Limits, Searchable, Searcher};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -131,7 +131,7 @@ impl<L: Learnable, M: Model<L> + ?Sized> Mover<L> for ByModel<'_, M> {
 }
 
 /// Searches the tree by a network with a policy.
-pub struct ByTreeSearch<'a, L> {
+pub struct ByTreeSearch<'a, L: Learnable> {
     pub network: &'a Network<L>,
     pub simulations: u32,
 }
@@ -145,6 +145,21 @@ impl<L: Learnable> Mover<L> for ByTreeSearch<'_, L> {
         let position = past.last()?;
         let found = TreeSearch::run(self.network, position, self.simulations, None, &|| true)?;
         Some(position.moves()[found.most_visited(numbers.word())])
+    }
+}
+
+/// Searches as the engine of the game does, by a network.
+pub struct ByEngine<G: Searchable> {
+    pub searcher: Searcher<G>,
+    /// The depth of the last iteration, in plies.
+    pub depth: u8,
+}
+
+impl<L: Learnable> Mover<L> for ByEngine<L::Game> {
+    fn choose(&mut self, past: &[L::Game], _: &mut Numbers) -> Option<<L::Game as Rules>::Move> {
+        let limits = Limits::depth(u32::from(self.depth));
+        let found = self.searcher.search(past, &limits, &Control::default(), &mut |_| ())?;
+        Some(found.mv)
     }
 }
 
@@ -207,7 +222,7 @@ fn plain_value<G: Valued>(position: &G, depth: u32, ply: u32, mut alpha: f64, be
 }
 
 /// A level of the search.
-struct ByLevel<G: search::Searchable> {
+struct ByLevel<G: Searchable> {
     level: u8,
     searcher: Searcher<G>,
 }

@@ -1,19 +1,23 @@
 //! Learning with the type of the game erased: what a card offers.
 
-use crate::contest::{self, ByModel, ByTreeSearch, Mover, Opponent, Tally, Terms};
+use crate::apprentice::Apprentice;
+use crate::contest::{self, ByEngine, ByModel, ByTreeSearch, Mover, Opponent, Tally, Terms};
+use crate::engine::Engine;
 use crate::evolution::Evolution;
 use crate::gradient::Gradient;
 use crate::heat::{self, HeatMap};
 use crate::learnable::Learnable;
 use crate::look_ahead::LookAhead;
 use crate::model::AnyModel;
+use crate::network::Network;
 use crate::rounds::Rounds;
-use crate::settings::{Method, Settings, SettingsError};
+use crate::settings::{Method, ModelSpec, Settings, SettingsError};
 use crate::snapshot::{LoadError, Snapshot};
 use crate::td::Td;
 use crate::trainer::{ResumeError, Trainer};
 use crate::tree_search::{TreeSearch, simulations};
-use game::Notation;
+use game::{Notation, Perfect, Stop};
+use search::{Control, Limits};
 use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -45,6 +49,9 @@ pub trait Learning: Send + Sync {
     /// What a piece is worth on each square to a learnt player; empty where it does not look at squares. Games
     /// begin from a start in the notation of the game.
     fn heat_maps(&self, snapshot: &Snapshot, start: &str) -> Result<Vec<HeatMap>, LoadError>;
+
+    /// The file by which the engine of the game reads a learnt network; `None` where the snapshot is not of such a network.
+    fn engine_file(&self, snapshot: &Snapshot) -> Result<Option<Vec<u8>>, LoadError>;
 
     /// The published heuristic: its name, and the share of random moves in its league.
     fn league(&self) -> Option<(&'static str, f32)>;
@@ -113,6 +120,9 @@ impl<L: Learnable> Learning for School<L> {
             Method::Td => Box::new(Td::<L>::new(settings)?),
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::new(settings)?),
             Method::Evolution => Box::new(Evolution::<L>::new(settings)?),
+            Method::Network if settings.model == ModelSpec::Engine => {
+                Box::new(Apprentice::<L>::new(settings)?)
+            }
             Method::Network | Method::TreeSearch => Box::new(Gradient::<L>::new(settings)?),
         })
     }
@@ -127,6 +137,9 @@ impl<L: Learnable> Learning for School<L> {
             Method::Td => Box::new(Td::<L>::resume(settings, state)?),
             Method::RandomGames | Method::Fit => Box::new(Rounds::<L>::resume(settings, state)?),
             Method::Evolution => Box::new(Evolution::<L>::resume(settings, state)?),
+            Method::Network if settings.model == ModelSpec::Engine => {
+                Box::new(Apprentice::<L>::resume(settings, state)?)
+            }
             Method::Network | Method::TreeSearch => {
                 Box::new(Gradient::<L>::resume(settings, state)?)
             }
@@ -153,6 +166,12 @@ impl<L: Learnable> Learning for School<L> {
         Ok(heat::heat_maps(&model, start))
     }
 
+    fn engine_file(&self, snapshot: &Snapshot) -> Result<Option<Vec<u8>>, LoadError> {
+        let model = AnyModel::<L>::read(snapshot)?;
+        let file = model.of_engine().map(|(engine, network)| (engine.file)(network));
+        Ok(file.transpose()?)
+    }
+
     fn league(&self) -> Option<(&'static str, f32)> {
         L::heuristic().map(|heuristic| (heuristic.name, heuristic.random_moves))
     }
@@ -171,6 +190,9 @@ impl<L: Learnable> LearntPlayer for Learnt<L> {
             let found = TreeSearch::run(network, position, simulations(depth), None, go_on)?;
             let (value, nodes) = (f64::from(found.value), found.nodes);
             return Some(Choice { index: found.most_visited(tie), value, nodes });
+        }
+        if let Some((engine, network)) = self.0.of_engine() {
+            return by_engine(engine, network, position, depth, go_on);
         }
         let mut look = LookAhead::<L, _>::new(&self.0);
         let best = look.best_while(position, depth, tie, go_on)?;
@@ -195,11 +217,40 @@ impl<L: Learnable> LearntPlayer for Learnt<L> {
         let mut mover = contest::mover::<L>(against)?;
         let (depth, games) = (conditions.depth, conditions.games.clone());
         // The players of the league look at the positions after their moves and no further.
-        let by_tree = self.0.policy().filter(|_| !conditions.league);
-        let mut own: Box<dyn Mover<L>> = match by_tree {
-            Some(network) => Box::new(ByTreeSearch { network, simulations: simulations(depth) }),
-            None => Box::new(ByModel { model: &self.0, depth }),
+        let looks_further = !conditions.league;
+        let mut own: Box<dyn Mover<L>> = match (self.0.policy(), self.0.of_engine()) {
+            (Some(network), _) if looks_further => {
+                Box::new(ByTreeSearch { network, simulations: simulations(depth) })
+            }
+            (_, Some((engine, network))) if looks_further => {
+                Box::new(ByEngine { searcher: engine.searcher(network, TABLE), depth })
+            }
+            _ => Box::new(ByModel { model: &self.0, depth }),
         };
         Some(contest::play::<L>(&terms, &mut *own, &mut *mover, games))
     }
+}
+
+/// The table of a search by the network of an engine, in megabytes: a few plies fill no more.
+const TABLE: usize = 1;
+
+/// What the engine of the game chooses by a network, searching to a depth.
+fn by_engine<L: Learnable>(
+    engine: &Engine<L>,
+    network: &Network<L>,
+    position: &L::Game,
+    depth: u8,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Choice> {
+    let stop = Stop::new();
+    let limits = Limits::depth(u32::from(depth));
+    let mut searcher = engine.searcher(network, TABLE);
+    let found = searcher.search(&[*position], &limits, &Control::new(stop.clone()), &mut |_| {
+        if !go_on() {
+            stop.set();
+        }
+    })?;
+    let index = position.moves().iter().position(|&mv| mv == found.mv)?;
+    let value = f64::from(engine.value(found.score));
+    Some(Choice { index, value, nodes: found.nodes })
 }

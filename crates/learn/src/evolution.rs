@@ -27,7 +27,8 @@ pub struct Evolution<L: Learnable> {
 impl<L: Learnable> Evolution<L> {
     pub fn new(settings: &Settings) -> Result<Evolution<L>, SettingsError> {
         let start = settings.check::<L>()?;
-        let parent = AnyModel::new(&settings.model, settings.seed);
+        let parent = AnyModel::new(&settings.model, settings.seed)
+            .ok_or(SettingsError::NoEngine(L::NAME))?;
         Ok(Evolution { settings: settings.clone(), start, parent, generation: 0 })
     }
 
@@ -94,7 +95,7 @@ impl<L: Learnable> Trainer for Evolution<L> {
             }
         }
         self.generation += 1;
-        Step { games: games * pairs.len() as u64, positions: 0 }
+        Step { games: games * pairs.len() as u64, positions: 0, error: None }
     }
 
     fn player(&self) -> Snapshot {

@@ -58,7 +58,7 @@ impl<L: Learnable> Gradient<L> {
         let network = match settings.model {
             ModelSpec::Network(hidden) => Network::new(usize::from(hidden), settings.seed),
             ModelSpec::Policy(hidden) => Network::with_policy(usize::from(hidden), settings.seed),
-            ModelSpec::Tuples(_) | ModelSpec::Features => {
+            ModelSpec::Tuples(_) | ModelSpec::Features | ModelSpec::Engine => {
                 let (method, found) = (settings.method, settings.model.clone());
                 return Err(SettingsError::Model { method, expected: "a network", found });
             }
@@ -158,7 +158,7 @@ impl<L: Learnable> Trainer for Gradient<L> {
         let samples: Vec<Sample> = played.into_iter().flatten().collect();
         self.train(&samples, first);
         self.games += games;
-        Step { games, positions: samples.len() as u64 }
+        Step { games, positions: samples.len() as u64, error: None }
     }
 
     fn player(&self) -> Snapshot {

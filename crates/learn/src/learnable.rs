@@ -1,5 +1,6 @@
 //! What a learner asks of a game.
 
+use crate::engine::Engine;
 use game::{Notation, Side};
 use search::Searchable;
 use std::collections::BTreeMap;
@@ -82,6 +83,9 @@ pub trait Learnable: Sized + Send + Sync + 'static {
     fn heuristic() -> Option<Heuristic<Self::Game>> {
         None
     }
+
+    /// The engine of the game, where it evaluates by a network that can be learnt.
+    const ENGINE: Option<&'static Engine<Self>> = None;
 
     /// Which moves are best, by the order of the list of moves, where a solver can say so in a moment.
     fn best_moves(_position: &Self::Game) -> Option<Vec<bool>> {

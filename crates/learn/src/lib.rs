@@ -27,8 +27,10 @@
 //! Decided against: automatic differentiation and a tensor library. The networks have one hidden layer over
 //! sparse inputs; their gradients are twenty lines, and the same loops serve play.
 
+mod apprentice;
 pub mod contest;
 mod crew;
+mod engine;
 mod erased;
 mod evolution;
 mod gradient;
@@ -53,6 +55,7 @@ pub mod tuples;
 
 pub use contest::{Opponent, Tally};
 pub use crew::{Alone, Crew};
+pub use engine::{Engine, Evaluation, Watch};
 pub use erased::{Choice, Conditions, Learning, LearntPlayer, School};
 pub use heat::HeatMap;
 pub use learnable::{Cells, Heuristic, Learnable, MOST_CELLS, Symmetry, cell_maps};

@@ -46,7 +46,7 @@ impl<L: Learnable> Linear<L> {
         match &settings.model {
             ModelSpec::Tuples(lengths) => Ok(Linear::of_tuples(lengths)),
             ModelSpec::Features => Ok(Linear::of_features()),
-            ModelSpec::Network(_) | ModelSpec::Policy(_) => {
+            ModelSpec::Network(_) | ModelSpec::Policy(_) | ModelSpec::Engine => {
                 let (method, found) = (settings.method, settings.model.clone());
                 Err(SettingsError::Model { method, expected: "tuples or features", found })
             }

@@ -1,5 +1,6 @@
 //! What a learner learns: a value for each position.
 
+use crate::engine::Engine;
 use crate::learnable::Learnable;
 use crate::linear::Linear;
 use crate::network::Network;
@@ -45,9 +46,9 @@ impl<L: Learnable> Model<L> for AnyModel<L> {
 }
 
 impl<L: Learnable> AnyModel<L> {
-    /// A model that knows nothing. A network begins with small random weights, drawn by the seed.
-    pub fn new(spec: &ModelSpec, seed: u64) -> AnyModel<L> {
-        match spec {
+    /// A model that knows nothing; `None` where the game has none of that kind. A network begins with small random weights, drawn by the seed.
+    pub fn new(spec: &ModelSpec, seed: u64) -> Option<AnyModel<L>> {
+        Some(match spec {
             ModelSpec::Tuples(lengths) => AnyModel::Linear(Linear::of_tuples(lengths)),
             ModelSpec::Features => AnyModel::Linear(Linear::of_features()),
             ModelSpec::Network(hidden) => {
@@ -56,7 +57,8 @@ impl<L: Learnable> AnyModel<L> {
             ModelSpec::Policy(hidden) => {
                 AnyModel::Network(Network::with_policy(usize::from(*hidden), seed))
             }
-        }
+            ModelSpec::Engine => AnyModel::Network(Network::of_engine(L::ENGINE?, seed)),
+        })
     }
 
     /// The value of a position as if a cell, numbered as the side to move sees it, were empty; `None` where
@@ -73,6 +75,14 @@ impl<L: Learnable> AnyModel<L> {
         match self {
             AnyModel::Network(network) if network.has_policy() => Some(network),
             _ => None,
+        }
+    }
+
+    /// The network of an engine, and the engine, if it is one.
+    pub fn of_engine(&self) -> Option<(&'static Engine<L>, &Network<L>)> {
+        match self {
+            AnyModel::Network(network) => network.engine().map(|engine| (engine, network)),
+            AnyModel::Linear(_) => None,
         }
     }
 
@@ -109,7 +119,8 @@ impl<L: Learnable> AnyModel<L> {
     /// Reads what [`snapshot`](AnyModel::snapshot) wrote.
     pub fn read(snapshot: &Snapshot) -> Result<AnyModel<L>, LoadError> {
         let spec = snapshot.spec::<L>()?;
-        let mut model = AnyModel::new(&spec, 0);
+        let unknown = || LoadError::Model(spec.to_string());
+        let mut model = AnyModel::new(&spec, 0).ok_or_else(unknown)?;
         snapshot.fill("weights", model.weights_mut())?;
         Ok(model)
     }

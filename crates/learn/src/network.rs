@@ -1,30 +1,32 @@
 //! A small network: the pieces as each side sees them, one hidden layer for each view with shared weights,
 //! squared clipped activation, one output through a hyperbolic tangent. With a policy it also says how
-//! promising each move looks: an output for each cell that a move can belong to, and one for a pass.
+//! promising each move looks: an output for each cell that a move can belong to, and one for a pass. The network of an
+//! engine has weights of the output for each phase of the game, and may see the board mirrored.
 
+use crate::engine::Engine;
 use crate::learnable::{Learnable, MOST_CELLS};
 use crate::model::Model;
 use crate::random::Numbers;
-use game::Perfect;
-use std::marker::PhantomData;
+use game::{Perfect, Side};
 
 const PURPOSE: u64 = 301;
 
 /// A network. All its numbers stand in one array: the rows of the inputs, the biases of the hidden layer, the
-/// weights of the output (own view first), and its bias; then, where there is a policy, the weights and the
+/// weights of the output (own view first) for each phase, and its bias for each; then, where there is a policy, the weights and the
 /// bias of each of its outputs.
-pub struct Network<L> {
+pub struct Network<L: Learnable> {
     pub hidden: usize,
+    /// Whose network it is, if it is that of an engine.
+    engine: Option<&'static Engine<L>>,
     /// How many outputs the policy has; 0 without one.
     policy: usize,
     pub weights: Vec<f32>,
-    game: PhantomData<fn() -> L>,
 }
 
-impl<L> Clone for Network<L> {
+impl<L: Learnable> Clone for Network<L> {
     fn clone(&self) -> Network<L> {
-        let Network { hidden, policy, .. } = *self;
-        Network { hidden, policy, weights: self.weights.clone(), game: PhantomData }
+        let Network { hidden, engine, policy, .. } = *self;
+        Network { hidden, engine, policy, weights: self.weights.clone() }
     }
 }
 
@@ -37,23 +39,37 @@ pub fn policy_index<L: Learnable>(cell: Option<usize>) -> usize {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inputs {
     pub views: [Vec<u16>; 2],
+    /// The phase of the game.
+    phase: usize,
 }
 
 impl Inputs {
     pub fn of<L: Learnable>(position: &L::Game) -> Inputs {
-        let side = position.side_to_move();
-        Inputs {
-            views: [side, !side].map(|side| {
-                let mut cells = [0; MOST_CELLS];
-                L::view(position, side, &mut cells);
-                let held = cells.iter().enumerate().filter(|&(_, &content)| content > 0);
-                held.map(|(cell, &content)| input(cell, content)).collect()
-            }),
-        }
+        Inputs::seen_by::<L>(position, 0, |_, cell| cell)
     }
-}
 
-impl Inputs {
+    /// The inputs of the network of an engine.
+    fn of_engine<L: Learnable>(engine: &Engine<L>, position: &L::Game) -> Inputs {
+        let phase = (engine.phase)(position);
+        Inputs::seen_by::<L>(position, phase, |side, cell| (engine.seen)(position, side, cell))
+    }
+
+    /// The inputs in a phase, where each side sees cells as others.
+    fn seen_by<L: Learnable>(
+        position: &L::Game,
+        phase: usize,
+        seen: impl Fn(Side, usize) -> usize,
+    ) -> Inputs {
+        let side = position.side_to_move();
+        let views = [side, !side].map(|side| {
+            let mut cells = [0; MOST_CELLS];
+            L::view(position, side, &mut cells);
+            let held = cells.iter().enumerate().filter(|&(_, &content)| content > 0);
+            held.map(|(cell, &content)| input(seen(side, cell), content)).collect()
+        });
+        Inputs { views, phase }
+    }
+
     /// The inputs as if a symmetry of the board had been applied, given by where it takes each cell in the view
     /// of the side to move.
     pub fn turned<L: Learnable>(&self, map: &[u8]) -> Inputs {
@@ -67,7 +83,7 @@ impl Inputs {
             view.iter().map(moved).collect()
         };
         let [mover, opponent] = &self.views;
-        Inputs { views: [turned(mover, &own), turned(opponent, &other)] }
+        Inputs { views: [turned(mover, &own), turned(opponent, &other)], phase: self.phase }
     }
 }
 
@@ -106,17 +122,28 @@ impl<L: Learnable> Network<L> {
 
     /// A network with small random weights.
     pub fn new(hidden: usize, seed: u64) -> Network<L> {
-        Network::with_outputs(hidden, 0, seed)
+        Network::with_outputs(hidden, None, 0, seed)
+    }
+
+    /// A network of an engine with small random weights.
+    pub fn of_engine(engine: &'static Engine<L>, seed: u64) -> Network<L> {
+        Network::with_outputs(engine.hidden, Some(engine), 0, seed)
     }
 
     /// A network with a policy, which at first holds all moves equally promising.
     pub fn with_policy(hidden: usize, seed: u64) -> Network<L> {
-        Network::with_outputs(hidden, L::cells().len() + 1, seed)
+        Network::with_outputs(hidden, None, L::cells().len() + 1, seed)
     }
 
-    fn with_outputs(hidden: usize, policy: usize, seed: u64) -> Network<L> {
+    fn with_outputs(
+        hidden: usize,
+        engine: Option<&'static Engine<L>>,
+        policy: usize,
+        seed: u64,
+    ) -> Network<L> {
+        let phases = engine.map_or(1, |engine| engine.phases);
         let mut numbers = Numbers::new(seed, PURPOSE, 0);
-        let value = Self::INPUTS * hidden + 3 * hidden + 1;
+        let value = Self::INPUTS * hidden + hidden + phases * (2 * hidden + 1);
         let mut weights = vec![0.0; value + policy * (2 * hidden + 1)];
         // About as many inputs are there at a time as there are cells.
         let deviation = 1.0 / (L::cells().len() as f32).sqrt();
@@ -125,8 +152,18 @@ impl<L: Learnable> Network<L> {
         let (biases, outputs) = rest.split_at_mut(hidden);
         biases.fill(0.3);
         let deviation = 0.3 / (hidden as f32).sqrt();
-        outputs[..2 * hidden].fill_with(|| deviation * numbers.normal());
-        Network { hidden, policy, weights, game: PhantomData }
+        outputs[..phases * 2 * hidden].fill_with(|| deviation * numbers.normal());
+        Network { hidden, engine, policy, weights }
+    }
+
+    /// Phases of the game with weights of the output of their own.
+    fn phases(&self) -> usize {
+        self.engine.map_or(1, |engine| engine.phases)
+    }
+
+    /// The engine by which it plays, if it is that of one.
+    pub fn engine(&self) -> Option<&'static Engine<L>> {
+        self.engine
     }
 
     pub fn has_policy(&self) -> bool {
@@ -135,18 +172,28 @@ impl<L: Learnable> Network<L> {
 
     /// Where the weights of an output of the policy begin; its bias comes after them.
     fn policy_row(&self, index: usize) -> usize {
-        Self::INPUTS * self.hidden + 3 * self.hidden + 1 + index * (2 * self.hidden + 1)
+        let outputs = self.phases() + index;
+        Self::INPUTS * self.hidden + self.hidden + outputs * (2 * self.hidden + 1)
     }
 
-    fn parts(&self) -> (&[f32], &[f32], &[f32], f32) {
+    /// The rows of the inputs, the biases of the hidden layer, and the weights and the bias of the output in a phase.
+    fn parts(&self, phase: usize) -> (&[f32], &[f32], &[f32], f32) {
         let (rows, rest) = self.weights.split_at(Self::INPUTS * self.hidden);
         let (biases, rest) = rest.split_at(self.hidden);
-        let (outputs, bias) = rest.split_at(2 * self.hidden);
-        (rows, biases, outputs, bias[0])
+        let (outputs, rest) = rest.split_at(self.phases() * 2 * self.hidden);
+        (rows, biases, &outputs[phase * 2 * self.hidden..][..2 * self.hidden], rest[phase])
+    }
+
+    /// The position as this network sees it.
+    pub fn inputs(&self, position: &L::Game) -> Inputs {
+        match self.engine {
+            Some(engine) => Inputs::of_engine(engine, position),
+            None => Inputs::of::<L>(position),
+        }
     }
 
     pub fn pass(&self, inputs: &Inputs) -> Pass {
-        let (rows, biases, outputs, bias) = self.parts();
+        let (rows, biases, outputs, bias) = self.parts(inputs.phase);
         let hidden = self.hidden;
         let mut sums = vec![0.0; 2 * hidden];
         for (sums, view) in sums.chunks_exact_mut(hidden).zip(&inputs.views) {
@@ -197,7 +244,7 @@ impl<L: Learnable> Network<L> {
     ) {
         let pass = self.pass(inputs);
         let slope = (pass.value - aim) * (1.0 - pass.value * pass.value);
-        let (_, _, outputs, _) = self.parts();
+        let (_, _, outputs, _) = self.parts(inputs.phase);
         let hidden = self.hidden;
         let active: Vec<f32> = pass.active().collect();
         // What each unit of the hidden layer should be less of.
@@ -218,9 +265,9 @@ impl<L: Learnable> Network<L> {
         }
         let (rows, rest) = gradient.split_at_mut(Self::INPUTS * hidden);
         let (biases, rest) = rest.split_at_mut(hidden);
-        let (output, bias) = rest.split_at_mut(2 * hidden);
-        bias[0] += slope;
-        for (output, active) in output.iter_mut().zip(&active) {
+        let (outputs, output_biases) = rest.split_at_mut(self.phases() * 2 * hidden);
+        output_biases[inputs.phase] += slope;
+        for (output, active) in outputs[inputs.phase * 2 * hidden..].iter_mut().zip(&active) {
             *output += slope * active;
         }
         for (back, view) in back.chunks_exact(hidden).zip(&inputs.views) {
@@ -238,8 +285,15 @@ impl<L: Learnable> Network<L> {
 
     /// The value as if a cell, numbered as the side to move sees it, were empty.
     pub fn value_without(&self, position: &L::Game, cell: usize) -> f32 {
-        let mut inputs = Inputs::of::<L>(position);
-        let cells = [cell, L::opposite(cell)];
+        let mut inputs = self.inputs(position);
+        let mut cells = [cell, L::opposite(cell)];
+        if let Some(engine) = self.engine {
+            let side = position.side_to_move();
+            let sides = [side, !side];
+            for (cell, side) in cells.iter_mut().zip(sides) {
+                *cell = (engine.seen)(position, side, *cell);
+            }
+        }
         for (view, cell) in inputs.views.iter_mut().zip(cells) {
             view.retain(|&input| usize::from(input) % MOST_CELLS != cell);
         }
@@ -249,6 +303,6 @@ impl<L: Learnable> Network<L> {
 
 impl<L: Learnable> Model<L> for Network<L> {
     fn value(&self, position: &L::Game) -> f32 {
-        self.pass(&Inputs::of::<L>(position)).value
+        self.pass(&self.inputs(position)).value
     }
 }

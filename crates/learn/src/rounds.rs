@@ -104,7 +104,7 @@ impl<L: Learnable> Trainer for Rounds<L> {
         self.linear.weights = fitted.iter().map(|weight| weight / 2.0).collect();
         self.games += games;
         self.steps += 1;
-        Step { games, positions: samples.ends.len() as u64 }
+        Step { games, positions: samples.ends.len() as u64, error: None }
     }
 
     fn player(&self) -> Snapshot {

@@ -68,13 +68,15 @@ pub enum ModelSpec {
     Network(u16),
     /// The same with a policy: it plays by tree search.
     Policy(u16),
+    /// The network by which the engine of the game evaluates.
+    Engine,
 }
 
 /// A text that names no model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not a model: write squares, tuples:2, tuples:2+3 (lengths up to 4), \
-     network:32 or policy:64 (4 to 512 units) or features"
+     network:32 or policy:64 (4 to 512 units), features or engine"
 )]
 pub struct ModelError(String);
 
@@ -86,6 +88,7 @@ impl FromStr for ModelSpec {
         match text.split_once(':') {
             None if text == "squares" => Ok(ModelSpec::Tuples(vec![1])),
             None if text == "features" => Ok(ModelSpec::Features),
+            None if text == "engine" => Ok(ModelSpec::Engine),
             Some(("tuples", lengths)) => {
                 let length = |text: &str| {
                     text.parse().ok().filter(|length| (1..=tuples::LONGEST).contains(length))
@@ -115,6 +118,7 @@ impl fmt::Display for ModelSpec {
             ModelSpec::Features => f.write_str("features"),
             ModelSpec::Network(hidden) => write!(f, "network:{hidden}"),
             ModelSpec::Policy(hidden) => write!(f, "policy:{hidden}"),
+            ModelSpec::Engine => f.write_str("engine"),
         }
     }
 }
@@ -145,7 +149,13 @@ pub struct Settings {
     /// How many plies a learner looks ahead in the games that it learns from; tree search makes 50
     /// simulations for one ply, and four times as many for each more.
     pub depth: u8,
-    /// The share of random moves in those games.
+    /// About how many positions the engine looks at for each move of the games that its network learns from.
+    #[serde(default = "usual_nodes")]
+    pub nodes: u64,
+    /// In so many first steps the network of the engine imitates the evaluation that was made by hand; with 0 it learns from nothing.
+    #[serde(default = "usual_taught_steps")]
+    pub taught_steps: u64,
+    /// The share of random moves in those games; those of the engine begin with some and have no others.
     pub exploration: f32,
     /// The rate of learning.
     pub rate: f32,
@@ -163,6 +173,14 @@ pub struct Settings {
     pub start: String,
 }
 
+const fn usual_nodes() -> u64 {
+    1000
+}
+
+const fn usual_taught_steps() -> u64 {
+    100
+}
+
 /// Settings that cannot be.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SettingsError {
@@ -172,6 +190,8 @@ pub enum SettingsError {
     NoFeatures(&'static str),
     #[error("{0} has no policy to learn: its moves do not belong to one cell each")]
     NoPolicy(&'static str),
+    #[error("the engine of {0} does not evaluate by a network that is learnt here")]
+    NoEngine(&'static str),
     #[error("{what} is {range}, not {found}")]
     Range { what: &'static str, range: &'static str, found: String },
     #[error("{0} has no published heuristic to play against, or the method is not td at one ply")]
@@ -189,6 +209,8 @@ impl Settings {
             seed,
             population: 1,
             depth: 1,
+            nodes: usual_nodes(),
+            taught_steps: usual_taught_steps(),
             exploration: 0.1,
             rate: 0.1,
             lambda: 0.5,
@@ -207,6 +229,14 @@ impl Settings {
                 population: 10,
                 rate: 0.05,
                 games: 4,
+                ..usual
+            },
+            Method::Network if L::ENGINE.is_some() => Settings {
+                model: ModelSpec::Engine,
+                exploration: 0.0,
+                rate: 0.001,
+                lambda: 0.7,
+                games: 100,
                 ..usual
             },
             Method::Network => Settings {
@@ -244,6 +274,12 @@ impl Settings {
             self.depth.to_string(),
             (1..=4).contains(&self.depth),
         )?;
+        range(
+            "what the engine looks at for a move",
+            "100 to 1000000 positions",
+            self.nodes.to_string(),
+            (100..=1_000_000).contains(&self.nodes),
+        )?;
         let share = |number: f32| (0.0..=1.0).contains(&number);
         range(
             "the share of random moves",
@@ -262,6 +298,21 @@ impl Settings {
         )?;
         if self.model == ModelSpec::Features && L::FEATURES == 0 {
             return Err(SettingsError::NoFeatures(L::NAME));
+        }
+        if self.model == ModelSpec::Engine {
+            let (method, found) = (self.method, ModelSpec::Engine);
+            if L::ENGINE.is_none() {
+                return Err(SettingsError::NoEngine(L::NAME));
+            }
+            let expected = match method {
+                Method::Network => None,
+                Method::TreeSearch => Some("a policy, such as policy:64"),
+                Method::Evolution => Some("tuples, features or a network such as network:16"),
+                Method::Td | Method::RandomGames | Method::Fit => Some("tuples or features"),
+            };
+            if let Some(expected) = expected {
+                return Err(SettingsError::Model { method, expected, found });
+            }
         }
         let has_policy = matches!(self.model, ModelSpec::Policy(_));
         if has_policy != (self.method == Method::TreeSearch) {

@@ -24,6 +24,8 @@ pub enum LoadError {
     Board { found: String, expected: &'static str },
     #[error("this program knows no model {0:?}")]
     Model(String),
+    #[error("the engine has no file for it: {0}")]
+    Engine(#[from] WriteError),
     #[error("it has no array {0}")]
     Missing(String),
     #[error("the array {name} has {found} numbers; expected {expected}")]

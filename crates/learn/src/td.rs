@@ -141,7 +141,7 @@ impl<L: Learnable> Trainer for Td<L> {
                 *mean += newest * (weight - *mean);
             }
         }
-        Step { games, positions }
+        Step { games, positions, error: None }
     }
 
     fn player(&self) -> Snapshot {

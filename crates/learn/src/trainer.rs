@@ -5,12 +5,15 @@ use crate::settings::SettingsError;
 use crate::snapshot::{LoadError, Snapshot};
 
 /// What a step took, besides time.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Step {
-    /// Games played to learn from.
+    /// Games that were played, those that were kept aside among them.
     pub games: u64,
     /// Positions learnt from.
     pub positions: u64,
+    /// The root of the mean squared error of the player in positions of games that were kept aside, where any were: a loss is -1 and
+    /// a win 1.
+    pub error: Option<f32>,
 }
 
 /// A method at work. What it does depends on its settings and the steps before, never on time.

@@ -14,7 +14,7 @@ use crate::{Bitboard, Board, Piece, Position, Role, Square};
 use game::{Perfect, Side};
 use std::sync::{Arc, LazyLock};
 pub use weights::NetworkError;
-use weights::{ArrayLayout, File, Kind, Layout};
+use weights::{ArrayLayout, File, Kind, Layout, WriteError};
 
 /// The inputs of a view.
 pub const INPUTS: usize = 768;
@@ -102,8 +102,24 @@ impl Network {
 
     /// The network of a file whose layout was checked.
     fn of(file: &File<'_>) -> Network {
-        let mut numbers = file.arrays().flat_map(|array| array.numbers());
-        let mut row = || Row([(); HIDDEN].map(|()| numbers.next().unwrap_or(0) as i16));
+        Network::of_numbers(file.arrays().flat_map(|array| array.numbers()))
+    }
+
+    /// The network that trained weights become: in the order of [`LAYOUT`], as multiples of what stands for 1. What does not fit into its
+    /// integer becomes the nearest that does.
+    pub fn rounded(weights: &[f32]) -> Network {
+        Network::of_numbers(scaled(weights).map(|number| number.round() as i32))
+    }
+
+    /// The file of that network, which [`read`](Network::read) reads.
+    pub fn file(weights: &[f32]) -> Result<Vec<u8>, WriteError> {
+        weights::write_floats(&LAYOUT, &scaled(weights).collect::<Vec<f32>>())
+    }
+
+    /// The network of these numbers in the order of [`LAYOUT`].
+    fn of_numbers(mut numbers: impl Iterator<Item = i32>) -> Network {
+        let narrow = |number: i32| number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        let mut row = || Row([(); HIDDEN].map(|()| narrow(numbers.next().unwrap_or(0))));
         let inputs = (0..INPUTS).map(|_| row()).collect();
         let biases = row();
         let mut outputs = [(); PHASES].map(|()| Output { weights: [row(), row()], bias: 0 });
@@ -123,6 +139,15 @@ impl Network {
     }
 }
 
+/// Trained weights times what stands for 1 among them.
+fn scaled(weights: &[f32]) -> impl Iterator<Item = f32> {
+    let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
+    let ones = std::iter::repeat_n(hidden, (INPUTS + 1) * HIDDEN)
+        .chain(std::iter::repeat_n(output, 2 * PHASES * HIDDEN))
+        .chain(std::iter::repeat_n(hidden * output, PHASES));
+    weights.iter().zip(ones).map(|(weight, one)| weight * one)
+}
+
 /// The sum of the activations, each with its weight. An activation is the square of a clipped sum; one of the two
 /// factors is multiplied with the weight first, which fits into 16 bits where the weight is below 2.
 #[inline]
@@ -133,6 +158,13 @@ fn weighted(sums: &Row, weights: &Row) -> i32 {
         total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
     total
+}
+
+/// Does a side see the board with its files exchanged? It does where its king stands on files e to h.
+#[inline]
+pub fn is_mirrored(board: &Board, side: Side) -> bool {
+    let east = Bitboard(0xf0f0_f0f0_f0f0_f0f0);
+    (board.pieces(side, Role::King) & east).any()
 }
 
 /// How a side sees the board.
@@ -146,8 +178,7 @@ struct View {
 impl View {
     #[inline]
     fn of(board: &Board, side: Side) -> View {
-        let east = Bitboard(0xf0f0_f0f0_f0f0_f0f0);
-        View { side, mirrored: (board.pieces(side, Role::King) & east).any() }
+        View { side, mirrored: is_mirrored(board, side) }
     }
 
     /// The number of the input for the piece on a square that holds one.

@@ -1,9 +1,49 @@
 //! Chess as a learner sees it.
 
 use super::Chess;
+use ::chess::engine::Evaluator;
+use ::chess::engine::network::{self, Network};
 use ::chess::{Bitboard, Position, Role, history};
 use game::{Perfect, Side};
-use learn::{Cells, Learnable, Symmetry};
+use learn::{Cells, Engine, Evaluation, Learnable, Symmetry, Watch};
+use search::{Parameters, Searchable};
+use std::sync::Arc;
+
+/// How searches prune that teach. They are small, and without histories late move pruning is wrong too often.
+const TEACHER: Parameters =
+    Parameters { late_move_pruning_base: 16, ..<Position as Searchable>::PARAMETERS };
+const _: () = assert!(TEACHER.is_within_ranges());
+
+static ENGINE: Engine<Chess> = Engine {
+    hidden: network::HIDDEN,
+    phases: network::PHASES,
+    phase: |position| network::phase(position.board().occupied().count()),
+    // The cells of a view begin with the side's last rank, the inputs of the network with its first.
+    seen: |position, side, cell| {
+        let files = if network::is_mirrored(position.board(), side) { 0b111 } else { 0 };
+        cell ^ 0b11_1000 ^ files
+    },
+    unit: network::SCALE as f32 / 2.0,
+    parameters: TEACHER,
+    by_network: |trained| {
+        let network = Arc::new(Network::rounded(&trained.weights));
+        evaluation(move || Evaluator::of_network(Arc::clone(&network)))
+    },
+    by_hand: || evaluation(Evaluator::of_terms),
+    // Rounded, a weight of the output must be below 2.
+    largest: 1.98,
+    file: |trained| Network::file(&trained.weights),
+};
+
+fn evaluation(evaluator: impl Fn() -> Evaluator + Send + Sync + 'static) -> Evaluation<Position> {
+    Arc::new(move |mut watch: Watch<Position>| {
+        let mut evaluator = evaluator();
+        Evaluator::of_function(move |position| {
+            watch(position);
+            evaluator.evaluate(position)
+        })
+    })
+}
 
 const ROLES: [Role; 6] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
@@ -24,6 +64,7 @@ impl Learnable for Chess {
     const LONGEST: usize = 240;
     const TUPLES: &'static [u8] = &[1, 2];
     const LEVELS: &'static [u8] = &[1, 3, 5];
+    const ENGINE: Option<&'static Engine<Chess>> = Some(&ENGINE);
 
     /// Each side looks up the board from its own first rank, which is the last row.
     fn view(position: &Position, side: Side, cells: &mut Cells) {

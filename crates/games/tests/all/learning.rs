@@ -1,5 +1,9 @@
 //! Laws for every kind of game that a program can learn, and what the methods learn.
 
+use chess::Position;
+use chess::engine::network::{
+    HIDDEN, HIDDEN_ONE, INPUTS, Network as EngineNetwork, NetworkCache, OUTPUT_ONE,
+};
 use game::{Notation, Perfect, Rules, Side, minimax};
 use games::CLUB;
 use games::checkers::Checkers;
@@ -9,9 +13,10 @@ use games::othello::Othello;
 use learn::contest::plain_best;
 use learn::tuples::Tuples;
 use learn::{
-    Against, Alone, Cells, Conditions, Inputs, Learnable, Learning, MOST_CELLS, Method, ModelSpec,
-    Network, Opponent, Settings, Snapshot, TreeSearch, cell_maps,
+    Against, Alone, Cells, Conditions, Inputs, Learnable, Learning, MOST_CELLS, Method, Model,
+    ModelSpec, Network, Opponent, Settings, Snapshot, TreeSearch, cell_maps,
 };
+use std::sync::Arc;
 
 /// Every kind of game that can be learnt, with its start.
 fn kinds() -> Vec<(String, &'static dyn Learning)> {
@@ -139,12 +144,132 @@ fn quick(learning: &dyn Learning, method: Method, start: &str) -> Settings {
     let mut settings = learning.usual(method, 7, start.to_owned());
     settings.games = 1;
     settings.population = settings.population.min(2);
+    // The first step imitates, the second plays.
+    (settings.nodes, settings.taught_steps) = (100, 1);
     settings.model = match settings.model {
         ModelSpec::Network(_) => ModelSpec::Network(4),
         ModelSpec::Policy(_) => ModelSpec::Policy(4),
         model => model,
     };
     settings
+}
+
+fn chess() -> (String, &'static dyn Learning) {
+    let card = CLUB.card("chess").unwrap();
+    let start = card.start(None, 0).unwrap();
+    let learning = card.kind_of(&start).learning.unwrap();
+    (start, learning)
+}
+
+/// A network of the engine whose weights are those of its file already, and large enough to tell positions apart.
+fn network_of_chess(seed: u64) -> Network<Chess> {
+    let mut network = Network::of_engine(Chess::ENGINE.unwrap(), seed);
+    let (hidden, outputs) = network.weights.split_at_mut((INPUTS + 1) * HIDDEN);
+    let round = |weights: &mut [f32], factor: f32, one: f32| {
+        for weight in weights {
+            *weight = (factor * *weight * one).round() / one;
+        }
+    };
+    round(hidden, 1.0, f32::from(HIDDEN_ONE));
+    round(outputs, 5.0, f32::from(OUTPUT_ONE));
+    network
+}
+
+#[test]
+fn a_network_of_chess_sees_the_inputs_that_the_engine_sees() {
+    let network = network_of_chess(1);
+    for position in walks::<Chess>() {
+        let mut seen = network.inputs(&position).views;
+        let mut expected = [Vec::new(), Vec::new()];
+        for inputs in chess::engine::network::inputs(&position) {
+            for (view, input) in expected.iter_mut().zip(inputs) {
+                view.push(input as u16);
+            }
+        }
+        for view in seen.iter_mut().chain(&mut expected) {
+            view.sort_unstable();
+        }
+        assert_eq!(seen, expected, "{position}");
+    }
+}
+
+#[test]
+fn the_engine_reads_from_a_file_the_network_that_was_learnt() {
+    for seed in 1..4 {
+        let network = network_of_chess(seed);
+        let file = (Chess::ENGINE.unwrap().file)(&network).unwrap();
+        let read = EngineNetwork::read(&file).unwrap();
+        assert_eq!(read, EngineNetwork::rounded(&network.weights));
+        let mut read = NetworkCache::new(Arc::new(read));
+        let mut scores = Vec::new();
+        for position in walks::<Chess>() {
+            // An output of 1, before the hyperbolic tangent, is 400 hundredths of a pawn.
+            let learnt = 400.0 * network.value(&position).atanh();
+            let score = read.evaluate(&position) as f32;
+            assert!((learnt - score).abs() < 2.0, "{position}: {learnt} {score}");
+            scores.push(score as i32);
+        }
+        let (least, most) = (scores.iter().min().unwrap(), scores.iter().max().unwrap());
+        assert!(most - least > 200, "they would agree on anything: {least} to {most}");
+    }
+}
+
+#[test]
+fn the_value_without_a_piece_is_that_of_the_position_without_it() {
+    let network = network_of_chess(2);
+    // Both are of the same phase.
+    let with: Position = "4k2r/7p/8/8/8/8/4P3/R3K3 b - - 0 1".parse().unwrap();
+    let without: Position = "4k2r/7p/8/8/8/8/8/R3K3 b - - 0 1".parse().unwrap();
+    let mut cells = [0; MOST_CELLS];
+    Chess::view(&with, Side::Black, &mut cells);
+    let pawn = cells.iter().position(|&content| content == 7).unwrap();
+    assert!((network.value_without(&with, pawn) - network.value(&without)).abs() < 1e-5);
+}
+
+#[test]
+fn the_network_of_chess_learns_what_the_evaluation_made_by_hand_says() {
+    let (start, learning) = chess();
+    let mut settings = learning.usual(Method::Network, 1, start.clone());
+    assert_eq!(settings.model, ModelSpec::Engine);
+    (settings.games, settings.nodes, settings.rate) = (20, 100, 0.003);
+    let mut trainer = learning.begin(&settings).unwrap();
+    let errors: Vec<f32> = (0..3).map(|_| trainer.step(&Alone).error.unwrap()).collect();
+    assert!(errors[2] < 0.8 * errors[0], "{errors:?}");
+    // It plays by the search of the engine.
+    let player = learning.player(&trainer.player()).unwrap();
+    let conditions = Conditions { start, seed: 1, depth: 2, league: false, games: 0..6 };
+    let tally = player.measure(Opponent::Random, &conditions).unwrap();
+    assert!(tally.share() > 0.7, "{tally:?}");
+    let mate: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+    let choice = player.choose(&mate, 3, 0, &|| true).unwrap();
+    assert_eq!(mate.write_move(mate.moves()[choice.index]), "Ra8#");
+    assert!(choice.value > 0.99);
+    let file = learning.engine_file(&trainer.player()).unwrap().unwrap();
+    assert!(EngineNetwork::read(&file).is_ok());
+}
+
+#[test]
+fn the_network_of_an_engine_is_learnt_where_there_is_one_and_by_its_method_only() {
+    let (start, learning) = othello();
+    let refused = |learning: &dyn Learning, method, start: &str| {
+        let mut settings = learning.usual(method, 1, start.to_owned());
+        settings.model = ModelSpec::Engine;
+        learning.begin(&settings).err().unwrap().to_string()
+    };
+    assert_eq!(
+        refused(learning, Method::Network, &start),
+        "the engine of othello does not evaluate by a network that is learnt here"
+    );
+    let trainer = learning.begin(&quick(learning, Method::Td, &start)).unwrap();
+    assert_eq!(learning.engine_file(&trainer.player()), Ok(None));
+    let (start, learning) = chess();
+    assert_eq!(refused(learning, Method::Td, &start), "td learns tuples or features, not engine");
+    let mut settings = learning.usual(Method::Network, 1, start);
+    settings.nodes = 5;
+    assert_eq!(
+        learning.begin(&settings).err().unwrap().to_string(),
+        "what the engine looks at for a move is 100 to 1000000 positions, not 5"
+    );
 }
 
 /// Every method on every kind of game: a run that was stopped and goes on equals one that was not, and two runs are

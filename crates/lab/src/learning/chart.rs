@@ -64,12 +64,14 @@ pub struct ChartWords {
     pub over_time: &'static str,
     pub over_games: &'static str,
     pub in_league: &'static str,
+    pub kept_aside: &'static str,
     pub minutes: &'static str,
     /// Where all runs are shorter than two minutes.
     pub seconds: &'static str,
     pub games: &'static str,
     pub rating: &'static str,
     pub per_cent: &'static str,
+    pub hundredths: &'static str,
 }
 
 impl ChartWords {
@@ -77,11 +79,13 @@ impl ChartWords {
         over_time: "Strength over processor time",
         over_games: "Strength over games",
         in_league: "Points in the league",
+        kept_aside: "Error in games kept aside",
         minutes: "processor minutes of learning",
         seconds: "processor seconds of learning",
         games: "games learnt from",
         rating: "rating",
         per_cent: "per cent",
+        hundredths: "hundredths of a game",
     };
 }
 
@@ -142,6 +146,16 @@ fn panels_of<'a>(
             y_title: words.per_cent,
             x: time,
             y: |point| point.league.map(|[share, margin]| [100.0 * share, 100.0 * margin]),
+            yardsticks: &[],
+        });
+    }
+    if points().any(|point| point.error.is_some()) {
+        panels.push(Panel {
+            title: words.kept_aside,
+            x_title: time_title,
+            y_title: words.hundredths,
+            x: time,
+            y: |point| point.error.map(|error| [100.0 * error, 0.0]),
             yardsticks: &[],
         });
     }

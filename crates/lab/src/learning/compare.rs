@@ -52,6 +52,10 @@ pub struct Point {
     /// The share of points in the league, and its margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub league: Option<[f64; 2]>,
+    /// How far it is from what it should say of games that were kept aside: the root of the mean squared error, where a loss is -1 and a win
+    /// 1. The aims become others as a run goes on, so that it need not fall where the strength grows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
 }
 
 /// What rates come from.
@@ -119,6 +123,7 @@ fn point(entry: &Entry, Rating { rating, margin }: Rating) -> Point {
         rating,
         margin,
         league: entry.league.map(|tally: Tally| [tally.share(), 1.96 * tally.error()]),
+        error: entry.error,
     }
 }
 

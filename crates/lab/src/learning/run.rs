@@ -78,6 +78,9 @@ pub struct Entry {
     /// Games in the league of the published heuristic, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<Tally>,
+    /// The error in the games of the last step that were kept aside, where the method keeps any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
 }
 
 impl Entry {
@@ -86,7 +89,8 @@ impl Entry {
         let seconds = [self.learning_seconds, self.measuring_seconds];
         let tallies = self.results.iter().map(|result| result.tally).chain(self.league);
         let counts = tallies.flat_map(|tally| [tally.won, tally.drawn, tally.lost]);
-        seconds.iter().all(|seconds| (0.0..=MOST_COUNTED as f64).contains(seconds))
+        let numbers = self.error.iter().chain(&seconds);
+        numbers.into_iter().all(|number| (0.0..=MOST_COUNTED as f64).contains(number))
             && counts.chain([self.steps, self.games, self.positions]).all(|n| n <= MOST_COUNTED)
     }
 }

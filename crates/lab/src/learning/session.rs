@@ -75,6 +75,8 @@ pub struct Session {
     steps: u64,
     games: u64,
     positions: u64,
+    /// The error of the last step in games that were kept aside.
+    error: Option<f64>,
     learnt_for: Duration,
     measured_for: Duration,
 }
@@ -131,6 +133,7 @@ impl Session {
             steps: 0,
             games: 0,
             positions: 0,
+            error: None,
             learnt_for: Duration::ZERO,
             measured_for: Duration::ZERO,
         }
@@ -175,6 +178,7 @@ impl Session {
             self.steps += 1;
             self.games += learnt.games;
             self.positions += learnt.positions;
+            self.error = learnt.error.map(f64::from);
             self.learnt_for += spent;
             watch(&News::Step { games: self.games, learning: self.learnt_for });
             if is_generation(self.steps) {
@@ -208,6 +212,7 @@ impl Session {
             measuring_seconds: self.measured_for.as_secs_f64(),
             results,
             league,
+            error: self.error,
         };
         self.run.add(entry, &snapshot, &self.trainer.state())?;
         watch(&News::Generation { run: &self.run });

@@ -1,6 +1,7 @@
 //! `tablero learn`: a program that teaches itself.
 
 mod compare;
+mod export;
 mod measure;
 mod run;
 mod show;
@@ -38,6 +39,7 @@ enum Command {
     Compare(compare::Arguments),
     Show(show::Arguments),
     Measure(measure::Arguments),
+    Export(export::Arguments),
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -47,6 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Command::Compare(arguments)) => compare::run(arguments, out),
         Some(Command::Show(arguments)) => show::run(arguments, out),
         Some(Command::Measure(arguments)) => measure::run(arguments, out),
+        Some(Command::Export(arguments)) => export::run(arguments, out),
     }
 }
 

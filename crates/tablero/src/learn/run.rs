@@ -56,13 +56,22 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     population: Option<u32>,
 
-    /// What is learnt: squares, tuples:2+3, network:32, policy:64 or features.
+    /// What is learnt: squares, tuples:2+3, network:32, policy:64, features, or engine, the network by which the engine of the game
+    /// evaluates (chess).
     #[arg(long, value_name = "MODEL")]
     model: Option<ModelSpec>,
 
     /// How many plies a learner looks ahead in its games.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u8>,
+
+    /// About how many positions the engine looks at for each move of its games (engine).
+    #[arg(long, value_name = "NUMBER")]
+    nodes: Option<u64>,
+
+    /// In so many first steps the network imitates the evaluation that was made by hand; with 0 it learns from nothing (engine).
+    #[arg(long, value_name = "NUMBER")]
+    taught_steps: Option<u64>,
 
     /// How fast it learns.
     #[arg(long, value_name = "NUMBER")]
@@ -105,6 +114,8 @@ pub fn examples() -> String {
          tablero learn four --method td --games 50000 --seed 7 --out four-7\n  \
          tablero learn compare four-7 four-8 --svg curves.svg\n  \
          tablero learn show four-7\n  \
+         tablero learn chess --method network --for 10h\n  \
+         tablero learn export chess-network-1 chess.network\n  \
          tablero play othello --white human --black learnt:othello-td-1@12",
         methods.join(", ")
     )
@@ -164,7 +175,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     };
     let stop = stop_on_signal_or_end_at_second()?;
     if !arguments.json {
-        writeln!(out, "{} {method} in {}", card.name(), path.display())?;
+        let settings = &session.run().header.settings;
+        writeln!(out, "{} {method} in {}{}", card.name(), path.display(), teacher(settings))?;
     }
     let budget = Budget { time: arguments.time, games: arguments.games };
     let measuring = Measuring::with(arguments.measure);
@@ -214,6 +226,18 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Whom the network of an engine imitates at first.
+fn teacher(settings: &Settings) -> String {
+    match (&settings.model, settings.taught_steps) {
+        (ModelSpec::Engine, 0) => ", from nothing".to_owned(),
+        (ModelSpec::Engine, 1) => ", taught by the evaluation made by hand for 1 step".to_owned(),
+        (ModelSpec::Engine, steps) => {
+            format!(", taught by the evaluation made by hand for {steps} steps")
+        }
+        _ => String::new(),
+    }
+}
+
 /// What a run is called as a player: its name where it is one of the data directory, its path elsewhere.
 fn player_name(run: &Run) -> String {
     let library = super::library();
@@ -234,6 +258,8 @@ fn settings(card: Game, method: Method, arguments: &Arguments) -> anyhow::Result
     settings.population = population.unwrap_or(settings.population);
     settings.model = model.clone().unwrap_or(settings.model);
     settings.depth = depth.unwrap_or(settings.depth);
+    settings.nodes = arguments.nodes.unwrap_or(settings.nodes);
+    settings.taught_steps = arguments.taught_steps.unwrap_or(settings.taught_steps);
     settings.rate = rate.unwrap_or(settings.rate);
     settings.lambda = lambda.unwrap_or(settings.lambda);
     settings.exploration = exploration.unwrap_or(settings.exploration);
@@ -274,6 +300,9 @@ fn say(run: &Run, is_json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     }
     if let Some([share, margin]) = point.league {
         write!(line, "  league {:.1} ± {:.1} %", 100.0 * share, 100.0 * margin)?;
+    }
+    if let Some(error) = point.error {
+        write!(line, "  error {:.1}", 100.0 * error)?;
     }
     writeln!(out, "{line}  {}", plot(curve)).context("cannot write")?;
     out.flush()?;

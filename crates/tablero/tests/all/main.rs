@@ -7,6 +7,7 @@ mod book;
 mod completions;
 mod join;
 mod json;
+mod learn;
 mod match_;
 mod mines;
 #[cfg(unix)]

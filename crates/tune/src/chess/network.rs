@@ -119,15 +119,7 @@ impl Weights {
     }
 
     fn file(&self) -> Result<Vec<u8>, WriteError> {
-        let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
-        let (inputs, outputs) = self.0[..OUTPUT_BIASES].split_at(OUTPUTS);
-        let scaled = |rows: &[Row], one: f32| -> Vec<f32> {
-            rows.iter().flatten().map(|weight| weight * one).collect()
-        };
-        let mut numbers = scaled(inputs, hidden);
-        numbers.extend(scaled(outputs, output));
-        numbers.extend(self.0[OUTPUT_BIASES][..PHASES].iter().map(|bias| bias * hidden * output));
-        weights::write_floats(&LAYOUT, &numbers)
+        Network::file(&self.0.as_flattened()[..OUTPUT_BIASES * HIDDEN + PHASES])
     }
 }
 

@@ -35,6 +35,16 @@ impl LabPage<'_> {
             ModelSpec::Network(units) => fill(words.model_network, &[&units.to_string(), &name]),
             ModelSpec::Policy(units) => fill(words.model_policy, &[&units.to_string(), &name]),
             ModelSpec::Features => fill(words.model_features, &[&name]),
+            ModelSpec::Engine => fill(words.model_engine, &[&name]),
+        }
+    }
+
+    /// Whom the network of an engine imitates at first.
+    fn first_teacher(&self, steps: u64) -> String {
+        match steps {
+            0 => self.words.no_teacher.to_owned(),
+            1 => self.words.taught_by_hand_once.to_owned(),
+            steps => fill(self.words.taught_by_hand, &[&self.numbers.whole(steps)]),
         }
     }
 
@@ -62,8 +72,12 @@ impl LabPage<'_> {
             (words.lambda, numbers.plain(settings.lambda)),
         ];
         let measured = learning.map(Learning::measured_depth);
-        // A tree search counts simulations instead of plies.
-        if settings.method == Method::TreeSearch {
+        // A tree search counts simulations instead of plies, and an engine positions.
+        if settings.model == ModelSpec::Engine {
+            items.push((words.nodes, numbers.whole(settings.nodes)));
+            items.push((words.first_teacher, self.first_teacher(settings.taught_steps)));
+            items.extend(measured.map(|depth| (words.measured_depth, depth.to_string())));
+        } else if settings.method == Method::TreeSearch {
             let count = |depth: u8| numbers.whole(u64::from(learn::simulations(depth)));
             items.push((words.simulations, count(settings.depth)));
             items.extend(measured.map(|depth| (words.measured_simulations, count(depth))));

@@ -1,0 +1,361 @@
+//! The network of an engine, trained on games that the engine's own search plays.
+//!
+//! Every step plays games with the mean of the networks of the last steps and trains on their quiet positions. The aim is what
+//! a search thought, drawn towards what later searches of the game thought (`lambda`) and, at its end, the result. Some
+//! of the positions that a search evaluates on its way are searched and learnt, too: an evaluation has to know them, and
+//! no game comes to them.
+//!
+//! In the first steps the network imitates the evaluation that was made by hand, in and beside games that are played by
+//! it: without that it would not know for long what a piece is worth. With `taught_steps` at 0 it learns from nothing.
+//!
+//! One game in twenty is kept aside, and says how far the network is from what it should say of games that it has not seen.
+
+use crate::crew::{self, Crew};
+use crate::engine::{Engine, Evaluation, value};
+use crate::learnable::Learnable;
+use crate::model::AnyModel;
+use crate::network::{Inputs, Network};
+use crate::random::Numbers;
+use crate::self_play;
+use crate::settings::{Settings, SettingsError};
+use crate::snapshot::Snapshot;
+use crate::trainer::{ResumeError, Step, Trainer};
+use crate::training::{Adam, train};
+use game::{Perfect, Rules, Side, Stop};
+use search::{Control, Found, Limits, Searchable, Searcher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+const GAMES: u64 = 401;
+const SHUFFLES: u64 = 402;
+/// How often each position is gone through.
+const EPOCHS: u64 = 2;
+/// The network that plays is the mean of what it was after about so many steps.
+const AVERAGED: u64 = 32;
+/// After so many steps the rate of learning is smaller by the root of two.
+const RATE_STEPS: f32 = 200.0;
+/// A game begins with so many random moves, or one more.
+const RANDOM_PLIES: usize = 8;
+/// Searches of a teacher whose first sight is imitated are smaller by this.
+const TAUGHT_SHARE: u64 = 10;
+/// Positions that are imitated for each one of a game: up to so many random moves lead there.
+const STROLLS: usize = 30;
+const LONGEST_STROLL: usize = 3;
+/// Positions of search trees that are kept for each move of a game, and searched with one in so many of its nodes.
+const TREE_SAMPLES: usize = 2;
+const TREE_SHARE: u64 = 2;
+/// In the units of the engine: a start that is so uneven is not played on, ...
+const UNEVEN: f32 = 1.5;
+/// ... a game in which a side has been so far ahead for some moves is decided, ...
+const DECIDED: f32 = 6.0;
+const DECIDED_PLIES: u32 = 6;
+/// ... and what is worth more than this teaches nothing.
+const MOST: f32 = 15.0;
+/// The table of a search, in megabytes.
+const TABLE: usize = 8;
+/// A search ends with the iteration in which it has looked at the positions that it should, and at the latest after so many
+/// times as many: an iteration that is cut off says less of its moves than of those before.
+const MOST_NODES: u64 = 8;
+/// One game in so many is kept aside.
+const ASIDE: u64 = 20;
+
+/// A position to learn from, and what it is worth to the side to move, from -1 to 1.
+struct Lesson {
+    inputs: Inputs,
+    aim: f32,
+}
+
+/// What a search thought of a position of a game.
+struct Thought {
+    inputs: Inputs,
+    side: Side,
+    /// As white sees it.
+    value: f32,
+    /// Can one learn from it? Others say only how the game went on.
+    quiet: bool,
+}
+
+/// The network of an engine at work.
+pub struct Apprentice<L: Learnable> {
+    settings: Settings,
+    start: L::Game,
+    engine: &'static Engine<L>,
+    /// What learns.
+    network: Network<L>,
+    /// What plays: the mean of what the network was after the last steps.
+    mean: Network<L>,
+    adam: Adam,
+    steps: u64,
+}
+
+impl<L: Learnable> Apprentice<L> {
+    pub fn new(settings: &Settings) -> Result<Apprentice<L>, SettingsError> {
+        let start = settings.check::<L>()?;
+        let engine = L::ENGINE.ok_or(SettingsError::NoEngine(L::NAME))?;
+        let network = Network::of_engine(engine, settings.seed);
+        let (mean, adam) = (network.clone(), Adam::new(network.weights.len()));
+        Ok(Apprentice { settings: settings.clone(), start, engine, network, mean, adam, steps: 0 })
+    }
+
+    pub fn resume(settings: &Settings, state: &Snapshot) -> Result<Apprentice<L>, ResumeError> {
+        let mut trainer = Apprentice::new(settings)?;
+        [trainer.steps] = state.counts("counts")?;
+        state.fill("weights", &mut trainer.network.weights)?;
+        state.fill("mean-weights", &mut trainer.mean.weights)?;
+        trainer.adam = Adam::read(state, trainer.network.weights.len())?;
+        Ok(trainer)
+    }
+
+    /// What there is to learn from a game.
+    fn lessons(&self, number: u64, evaluation: &Evaluation<L::Game>) -> Vec<Lesson> {
+        let mut numbers = Numbers::new(self.settings.seed, GAMES, number);
+        let nodes = self.settings.nodes;
+        let Some(mut player) = Player::new(self.engine, evaluation, numbers.word()) else {
+            return Vec::new();
+        };
+        let (mut thoughts, mut beside) = (Vec::new(), Vec::new());
+        let outcome = self.game(&mut numbers, |past| {
+            let position = past.last()?;
+            let found = player.search(past, nodes)?;
+            let (score, value) = (self.engine.units(found.score), self.engine.value(found.score));
+            if thoughts.is_empty() && score.abs() > UNEVEN {
+                return None;
+            }
+            let side = position.side_to_move();
+            let white = if side == Side::White { 1.0 } else { -1.0 };
+            let quiet = self.teaches(position, &found);
+            let inputs = self.network.inputs(position);
+            thoughts.push(Thought { inputs, side, value: white * value, quiet });
+            for position in player.evaluated() {
+                let Some(found) = player.search(&[position], nodes / TREE_SHARE) else { continue };
+                if self.teaches(&position, &found) {
+                    let inputs = self.network.inputs(&position);
+                    beside.push(Lesson { inputs, aim: self.engine.value(found.score) });
+                }
+            }
+            Some((found.mv, score))
+        });
+        let mut later = outcome;
+        let mut lessons: Vec<Lesson> = Vec::with_capacity(thoughts.len() + beside.len());
+        for Thought { inputs, side, value, quiet } in thoughts.into_iter().rev() {
+            later = value + self.settings.lambda * (later - value);
+            if quiet {
+                let aim = if side == Side::White { later } else { -later };
+                lessons.push(Lesson { inputs, aim });
+            }
+        }
+        lessons.append(&mut beside);
+        lessons
+    }
+
+    /// What the evaluation made by hand says at first sight of positions in and beside a game that is played by it.
+    fn imitation(&self, number: u64) -> Vec<Lesson> {
+        let mut numbers = Numbers::new(self.settings.seed, GAMES, number);
+        let by_hand = (self.engine.by_hand)();
+        let mut teacher = by_hand(Box::new(|_| ()));
+        let nodes = (self.settings.nodes / TAUGHT_SHARE).max(1);
+        let Some(mut player) = Player::new(self.engine, &by_hand, numbers.word()) else {
+            return Vec::new();
+        };
+        let mut positions: Vec<L::Game> = Vec::new();
+        self.game(&mut numbers, |past| {
+            let found = player.search(past, nodes)?;
+            positions.extend(past.last());
+            Some((found.mv, self.engine.units(found.score)))
+        });
+        let mut lessons = Vec::with_capacity(STROLLS * positions.len());
+        for position in positions {
+            for _ in 0..STROLLS {
+                let Some(beside) = stroll(position, &mut numbers) else { continue };
+                let score = beside.evaluate(&mut teacher) as f32;
+                let aim = value(score / self.engine.unit);
+                lessons.push(Lesson { inputs: self.network.inputs(&beside), aim });
+            }
+        }
+        lessons
+    }
+
+    /// Plays a game after some random moves; `choose` gives a move and what it is worth to the side that makes it. Returns
+    /// the result as white sees it.
+    fn game(
+        &self,
+        numbers: &mut Numbers,
+        mut choose: impl FnMut(&[L::Game]) -> Option<(<L::Game as Rules>::Move, f32)>,
+    ) -> f32 {
+        let mut past = vec![self.start];
+        for _ in 0..RANDOM_PLIES + numbers.below(2) {
+            past.extend(past.last().and_then(|position| after_a_random_move(position, numbers)));
+        }
+        let (mut ahead, mut decided) = (0, None);
+        let result = self_play::go_on::<L>(&mut past, |past| {
+            let (mv, score) = choose(past)?;
+            ahead = if score.abs() >= DECIDED { ahead + 1 } else { 0 };
+            if ahead >= DECIDED_PLIES {
+                let white_moves = past.last()?.side_to_move() == Side::White;
+                decided = Some(if (score > 0.0) == white_moves { 1.0 } else { -1.0 });
+                return None;
+            }
+            Some(mv)
+        });
+        decided.unwrap_or(result)
+    }
+
+    /// How far the network that plays is from what it should say; `None` without lessons.
+    fn error(&self, lessons: &[Lesson]) -> Option<f32> {
+        let wrong =
+            |Lesson { inputs, aim }: &Lesson| f64::from(self.mean.pass(inputs).value - aim).powi(2);
+        let sum: f64 = lessons.iter().map(wrong).sum();
+        (!lessons.is_empty()).then(|| (sum / lessons.len() as f64).sqrt() as f32)
+    }
+
+    /// Whether an evaluation can learn from what was found here: nothing hangs, and nothing is decided.
+    fn teaches(&self, position: &L::Game, found: &Found<<L::Game as Rules>::Move>) -> bool {
+        let is_quiet =
+            !position.in_check() && !position.is_noisy(found.mv) && !position.gives_check(found.mv);
+        is_quiet
+            && found.score.game_end_in().is_none()
+            && self.engine.units(found.score).abs() <= MOST
+    }
+
+    fn train(&mut self, lessons: &[Lesson]) {
+        let rate = self.settings.rate / (1.0 + self.steps as f32 / RATE_STEPS).sqrt();
+        let most = self.engine.largest;
+        for epoch in 0..EPOCHS {
+            let number = EPOCHS * self.steps + epoch;
+            let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, number);
+            let (network, adam) = (&mut self.network, &mut self.adam);
+            train(network, adam, rate, lessons.len(), &mut numbers, |network, lesson, _, sum| {
+                let Lesson { inputs, aim } = &lessons[lesson];
+                network.gradient(inputs, *aim, &[], sum);
+            });
+            for weight in &mut self.network.weights {
+                *weight = weight.clamp(-most, most);
+            }
+        }
+        let part = 1.0 / (self.steps + 1).min(AVERAGED) as f32;
+        for (mean, now) in self.mean.weights.iter_mut().zip(&self.network.weights) {
+            *mean += part * (now - *mean);
+        }
+    }
+}
+
+impl<L: Learnable> Trainer for Apprentice<L> {
+    fn step(&mut self, crew: &dyn Crew) -> Step {
+        let games = u64::from(self.settings.games);
+        let first = self.steps * games;
+        let is_taught = self.steps < self.settings.taught_steps;
+        let evaluation = (self.engine.by_network)(&self.mean);
+        let lessons = crew::map(crew, games as usize, |index| {
+            let number = first + index as u64;
+            if is_taught { self.imitation(number) } else { self.lessons(number, &evaluation) }
+        });
+        let (mut learnt, mut aside) = (Vec::new(), Vec::new());
+        for (number, lessons) in (first..).zip(lessons) {
+            let to = if number % ASIDE == ASIDE - 1 { &mut aside } else { &mut learnt };
+            to.extend(lessons);
+        }
+        self.train(&learnt);
+        self.steps += 1;
+        Step { games, positions: learnt.len() as u64, error: self.error(&aside) }
+    }
+
+    fn player(&self) -> Snapshot {
+        AnyModel::Network(self.mean.clone()).snapshot(&self.settings.model)
+    }
+
+    fn state(&self) -> Snapshot {
+        let mut state = Snapshot::new::<L>(&self.settings.model);
+        state.push_counts("counts", &[self.steps]);
+        state.push("weights", self.network.weights.clone());
+        state.push("mean-weights", self.mean.weights.clone());
+        self.adam.write(&mut state);
+        state
+    }
+}
+
+/// A position near this one, in which the evaluation is asked; `None` where the game is over or somebody is in check.
+fn stroll<G: Searchable>(mut position: G, numbers: &mut Numbers) -> Option<G> {
+    for _ in 0..numbers.below(LONGEST_STROLL + 1) {
+        position = after_a_random_move(&position, numbers)?;
+    }
+    (position.can_move() && !position.in_check()).then_some(position)
+}
+
+/// The position after a move by lot; `None` where the game is over.
+fn after_a_random_move<G: Searchable>(position: &G, numbers: &mut Numbers) -> Option<G> {
+    let moves = position.moves_unless_over()?;
+    Some(position.play(moves[numbers.below(moves.len())]))
+}
+
+/// The search of an engine, and positions that it evaluates.
+struct Player<G: Searchable> {
+    searcher: Searcher<G>,
+    evaluated: Arc<Mutex<Reservoir<G>>>,
+}
+
+impl<G: Searchable> Player<G> {
+    /// `None` where the parameters of the engine are beyond their ranges.
+    fn new<L: Learnable<Game = G>>(
+        engine: &Engine<L>,
+        evaluation: &Evaluation<G>,
+        random: u64,
+    ) -> Option<Player<G>> {
+        let evaluated = Arc::new(Mutex::new(Reservoir::new(random)));
+        let mut searcher = Searcher::with_parameters(TABLE, 1, engine.parameters).ok()?;
+        let (watched, evaluation) = (Arc::clone(&evaluated), Arc::clone(evaluation));
+        searcher.set_evaluation(move || {
+            let watched = Arc::clone(&watched);
+            evaluation(Box::new(move |position| {
+                watched.lock().unwrap_or_else(PoisonError::into_inner).offer(position);
+            }))
+        });
+        Some(Player { searcher, evaluated })
+    }
+
+    /// Looks at about so many positions.
+    fn search(&mut self, past: &[G], nodes: u64) -> Option<Found<G::Move>> {
+        self.evaluated();
+        let stop = Stop::new();
+        let limits = Limits::nodes(MOST_NODES * nodes);
+        self.searcher.search(past, &limits, &Control::new(stop.clone()), &mut |progress| {
+            if progress.complete && progress.nodes >= nodes {
+                stop.set();
+            }
+        })
+    }
+
+    /// Some of the positions that the last search evaluated.
+    fn evaluated(&self) -> Vec<G> {
+        self.evaluated.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Positions drawn from those that are offered, each with the same chance.
+struct Reservoir<G> {
+    kept: [Option<G>; TREE_SAMPLES],
+    offered: u64,
+    random: u64,
+}
+
+impl<G: Copy> Reservoir<G> {
+    fn new(random: u64) -> Reservoir<G> {
+        Reservoir { kept: [None; TREE_SAMPLES], offered: 0, random }
+    }
+
+    #[inline]
+    fn offer(&mut self, position: &G) {
+        self.offered += 1;
+        for kept in &mut self.kept {
+            // A linear congruential generator: its high bits are random enough for a lot.
+            self.random = self.random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            if (self.random >> 32).is_multiple_of(self.offered) {
+                *kept = Some(*position);
+            }
+        }
+    }
+
+    /// What is kept; after it the drawing begins anew.
+    fn take(&mut self) -> Vec<G> {
+        self.offered = 0;
+        self.kept.iter_mut().filter_map(Option::take).collect()
+    }
+}
