@@ -29,8 +29,11 @@ const GAMES: u64 = 401;
 const SHUFFLES: u64 = 402;
 /// How often each position is gone through.
 const EPOCHS: u64 = 2;
-/// The network that plays is the mean of what it was after about so many steps.
-const AVERAGED: u64 = 32;
+/// The network that plays is the mean of what it was after about one in so many of the steps so far, the last ones: at first it
+/// changes too fast for a longer mean. ...
+const AVERAGED_SHARE: f32 = 4.0;
+/// ... Of no more steps than these.
+const AVERAGED: f32 = 32.0;
 /// After so many steps the rate of learning is smaller by the root of two.
 const RATE_STEPS: f32 = 200.0;
 /// A game begins with so many random moves, or one more.
@@ -231,7 +234,7 @@ impl<L: Learnable> Apprentice<L> {
                 *weight = weight.clamp(-most, most);
             }
         }
-        let part = 1.0 / (self.steps + 1).min(AVERAGED) as f32;
+        let part = 1.0 / (self.steps as f32 / AVERAGED_SHARE).clamp(1.0, AVERAGED);
         for (mean, now) in self.mean.weights.iter_mut().zip(&self.network.weights) {
             *mean += part * (now - *mean);
         }
