@@ -15,6 +15,8 @@
 //! - A **trainer** ([`Trainer`]) is a method at work. It goes step by step, each a fixed number of games; what
 //!   a step does depends on the settings, the seed and the steps before it, and on nothing else. So a run
 //!   that was stopped and goes on equals one that was not.
+//! - An **engine** ([`Engine`]) is what a game offers whose search evaluates by a network: how that network sees a
+//!   position, and the file by which the engine reads it. Its own search plays the games that teach it.
 //! - **Contests** ([`contest`]) measure a player against fixed ones that do not learn: random moves, the plain
 //!   tree with the game's plain valuation, levels, and a published heuristic where the game has one.
 //! - [`Learning`] is all of that with the type of the game erased: what a card offers, and what runs and

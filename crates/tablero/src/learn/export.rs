@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Write the network of a generation as a file that the engine of the game reads.
 ///
 /// `tablero learn chess --method network` learns such a network. In chess programs that speak UCI take the file by the option
-/// EvalFile of `tablero uci`, and `tablero weights FILE` says what is in it.
+/// `EvalFile` of `tablero uci`, and `tablero weights FILE` says what is in it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tablero learn export chess-network-1 chess.network

@@ -19,7 +19,8 @@ use std::path::PathBuf;
 /// learnt:NAME@GENERATION. Ctrl-C keeps what was learnt and ends; the same command goes on from there. A second
 /// Ctrl-C ends at once.
 ///
-/// With one thread the same seed gives the same run.
+/// With one thread the same seed gives the same run. Only the network of the engine of chess does not begin from nothing:
+/// at first it imitates the evaluation made by hand (--taught-steps).
 #[derive(clap::Args)]
 #[command(
     subcommand_negates_reqs = true,
