@@ -62,14 +62,14 @@ fn a_run_that_was_stopped_goes_on_as_if_it_had_not_been() {
     assert_eq!(player_after(&through, 60), player_after(&stopped, 60));
 }
 
-/// A tiny network of chess: after a step of imitation it learns from its own games.
+/// A tiny network of chess: after five steps of imitation it learns from its own games.
 fn learn_chess(path: &Path, games: u64) {
     let card: &dyn Card = &games::chess::CARD;
     let begin = || {
         let start = card.start(None, 0).unwrap();
         let learning = card.kind_of(&start).learning.unwrap();
         let mut settings = learning.usual(Method::Network, 5, start);
-        (settings.games, settings.nodes, settings.taught_steps) = (4, 100, 1);
+        (settings.games, settings.nodes, settings.taught_steps) = (4, 100, 5);
         Session::begin(card, path, settings, 1).unwrap()
     };
     let is_run = path.join("run.json").is_file();
@@ -82,15 +82,15 @@ fn learn_chess(path: &Path, games: u64) {
 fn a_network_of_an_engine_goes_on_as_if_it_had_not_been_stopped_and_tells_its_error() {
     let folder = tempfile::tempdir().unwrap();
     let [through, stopped] = ["through", "stopped"].map(|name| folder.path().join(name));
-    learn_chess(&through, 24);
-    for games in [4, 12, 24] {
+    learn_chess(&through, 28);
+    for games in [12, 24, 28] {
         learn_chess(&stopped, games);
     }
     let errors = |path| {
         let entries = Run::open(path).unwrap().entries;
         entries.iter().map(|entry| (entry.games, entry.error)).collect::<Vec<_>>()
     };
-    assert_eq!(player_after(&through, 24), player_after(&stopped, 24));
+    assert_eq!(player_after(&through, 28), player_after(&stopped, 28));
     assert_eq!(errors(&through), errors(&stopped));
     // One game in twenty is kept aside.
     let told: Vec<u64> =
