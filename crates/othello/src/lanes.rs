@@ -12,7 +12,7 @@
 //! that is unsafe. The same written with the instructions called by name was measured and is no
 //! faster; the benchmark `perft` would tell if a compiler stopped seeing the vectors.
 //!
-//! Smaller boards need nothing of their own. Squares beyond the edge hold no disc, so no line of
+//! Boards of 4 and 6 rows need nothing of their own, and that of 10 is in `wide.rs`. Squares beyond the edge hold no disc, so no line of
 //! discs crosses them; only the empty squares beyond the edge must be masked by the caller of
 //! `places`.
 
