@@ -17,7 +17,9 @@
 //! may the blanks; discs may have any letter that OBF knows; the last line begins with the name or
 //! the letter of the side to move.
 
+use crate::square::MOST_ROWS;
 use crate::text::{self, TextError, excerpt};
+use crate::word::{Rows, SIZES, Size};
 use crate::{Position, Setup};
 use game::Side;
 use std::fmt;
@@ -38,7 +40,7 @@ pub enum DiagramFault {
         given: char,
     },
     /// No board has rows of this length.
-    #[error("a row has 4, 6 or 8 squares, not {given}")]
+    #[error("a row has 4, 6, 8 or 10 squares, not {given}")]
     RowLength {
         /// How many squares the first row has.
         given: usize,
@@ -80,14 +82,19 @@ pub enum DiagramFault {
 pub type DiagramError = TextError<DiagramFault>;
 
 /// Draws the board.
-impl<const N: usize> fmt::Display for Position<N> {
+impl<const N: usize> fmt::Display for Position<N>
+where
+    Rows<N>: Size,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let setup = Setup::from(*self);
-        f.write_str(" ")?;
+        // Wide enough for the number of the last row.
+        let margin = N.to_string().len();
+        f.write_str(&" ".repeat(margin))?;
         COLUMNS.chars().take(N).try_for_each(|letter| write!(f, " {letter}"))?;
         let letters: Vec<char> = setup.letters('X', 'O', '-').chars().collect();
         for (i, row) in letters.chunks(N).enumerate() {
-            write!(f, "\n{}", i + 1)?;
+            write!(f, "\n{:margin$}", i + 1)?;
             row.iter().try_for_each(|letter| write!(f, " {letter}"))?;
         }
         f.write_str(match setup.side_to_move() {
@@ -97,7 +104,8 @@ impl<const N: usize> fmt::Display for Position<N> {
     }
 }
 
-const COLUMNS: &str = "abcdefgh";
+const COLUMNS: &str = "abcdefghij";
+const _: () = assert!(COLUMNS.len() == MOST_ROWS);
 
 impl Setup {
     /// Reads a drawn board.
@@ -119,7 +127,7 @@ impl Setup {
             |given, wanted| fault(text.len(), DiagramFault::RowsMissing { given, wanted });
         let &(start, first) = lines.first().ok_or_else(|| missing(0, 8))?;
         let size = squares_in(first);
-        if ![4, 6, 8].contains(&size) {
+        if !SIZES.contains(&size) {
             return Err(fault(start, DiagramFault::RowLength { given: size }));
         }
         let (rows, rest) =
@@ -172,10 +180,13 @@ fn row_of(
     wanted: usize,
 ) -> Result<Vec<Option<Side>>, (usize, DiagramFault)> {
     let mut row = Vec::with_capacity(wanted);
+    let named = number.to_string();
     for (i, letter) in line.char_indices() {
         let byte = u8::try_from(letter).unwrap_or(b'?');
         if byte.is_ascii_digit() {
-            if usize::from(byte - b'0') != number {
+            let begins = !line[..i].ends_with(|letter: char| letter.is_ascii_digit());
+            let digits = line[i..].bytes().take_while(u8::is_ascii_digit).count();
+            if begins && line[i..i + digits] != named {
                 return Err((i, DiagramFault::RowNumber { wanted: number }));
             }
         } else if !belongs_to_frame(byte) {

@@ -20,6 +20,7 @@ use crate::replay::{self, ReplayError};
 use crate::setup::{Setup, WrongSize};
 use crate::text::TextError;
 use crate::transcript::MOVES_LIMIT;
+use crate::word::{Rows, Size};
 use crate::{Move, Position};
 use game::{Perfect, Side};
 use std::fmt;
@@ -129,7 +130,7 @@ pub enum GgfFault {
     #[error("there is a second board")]
     SecondBoard,
     /// The board is of a size that is not played here.
-    #[error("boards of 4, 6 and 8 rows can be read, not of {given:?}")]
+    #[error("boards of 4, 6, 8 and 10 rows can be read, not of {given:?}")]
     BoardSize {
         /// The board, cut short.
         given: String,
@@ -193,7 +194,10 @@ fn is_sound(number: f64) -> bool {
 
 impl Ggf {
     /// A game from `start` with these moves, the sides in turn.
-    pub fn of<const N: usize>(start: Position<N>, moves: &[Move]) -> Ggf {
+    pub fn of<const N: usize>(start: Position<N>, moves: &[Move]) -> Ggf
+    where
+        Rows<N>: Size,
+    {
         let first = start.side_to_move();
         let sides = [first, !first].into_iter().cycle();
         let moves = moves.iter().zip(sides).map(|(&mv, side)| GgfMove {
@@ -220,7 +224,10 @@ impl Ggf {
 
     /// The start, if its board has `N` rows, and the moves from there with the passes that the text
     /// implies put in, each checked.
-    pub fn replay<const N: usize>(&self) -> Result<(Position<N>, Vec<Move>), GgfResolveError> {
+    pub fn replay<const N: usize>(&self) -> Result<(Position<N>, Vec<Move>), GgfResolveError>
+    where
+        Rows<N>: Size,
+    {
         let start = self.setup.position::<N>()?;
         let written = self.moves.iter().map(|written| (Some(written.side), written.mv));
         Ok((start, replay::replay(start, written)?))

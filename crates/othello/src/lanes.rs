@@ -12,9 +12,9 @@
 //! that is unsafe. The same written with the instructions called by name was measured and is no
 //! faster; the benchmark `perft` would tell if a compiler stopped seeing the vectors.
 //!
-//! Smaller boards need nothing of their own. Squares beyond the edge hold no disc, so no line of
-//! discs crosses them; only the empty squares beyond the edge must be masked by the caller of
-//! `places`.
+//! Boards of 4 and 6 rows need nothing of their own; that of 10 rows is in `wide.rs`. Squares beyond
+//! the edge hold no disc, so no line of discs crosses them; only the empty squares beyond the edge must
+//! be masked by the caller of `places`.
 
 type Lanes = [u64; 4];
 

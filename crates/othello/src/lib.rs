@@ -1,11 +1,13 @@
 //! The rules of Othello and the ways in which its games are written down.
 //!
 //! A [`Position`] is two sets of squares and the side to move, a `Copy` value of three words, and
-//! its board has 4, 6 or 8 rows: `Position<8>` is the usual game, and the small
+//! its board has 4, 6, 8 or 10 rows: `Position<8>` is the usual game, and the small
 //! boards keep the rules honest, since they can be played out to the end in a test. The size is
-//! part of the type because positions of different sizes never meet. All sizes lie in the same 64
-//! bits, `a1` in the lowest: a smaller board is a corner of the large one, so one set of functions
-//! on words serves all of them and the large board pays nothing for the small ones.
+//! part of the type because positions of different sizes never meet. The boards of up to 8 rows lie
+//! in the same 64 bits, `a1` in the lowest: a smaller board is a corner of the large one, so one set
+//! of functions on words serves all of them and the large board pays nothing for the small ones. The
+//! hundred squares of the board of 10 rows need 128 bits. Which [`Word`] a board has follows from its
+//! [`Size`], and everything above the word is written once for both.
 //!
 //! A pass is a [`Move`], legal only when there is no other, so that turns alternate. A game is over
 //! when neither side can move; more discs win.
@@ -32,9 +34,9 @@
 //! too: tables of turned discs and vector instructions called by name. Plain arrays of four words
 //! become the same instructions (see `lanes.rs`) and work on any machine.
 //!
-//! Decided against, for now: boards of 10 rows. Their hundred squares need words of 128 bits and rows ten bits apart, while squares,
-//! sets, notations, book, patterns and tables all count on rows eight bits apart in 64 bits. A type of word would have to go through
-//! each of them, and two thirds of a board that size would be played by an evaluation that was fitted to another.
+//! Decided against: patterns, a book and the solver with its table for any board but the usual one. They count on rows eight bits
+//! apart in 64 bits, and their weights were fitted to its games; the other boards are [judged](judgement()) by their looks and solved
+//! by a plainer search.
 
 mod diagram;
 pub mod engine;
@@ -52,6 +54,8 @@ mod square;
 mod squares;
 mod text;
 mod transcript;
+mod wide;
+mod word;
 
 pub use diagram::{DIAGRAM_LIMIT, DiagramError, DiagramFault};
 pub use game::TextPosition;
@@ -70,3 +74,4 @@ pub use square::{Direction, Square, SquareError};
 pub use squares::{Squares, SquaresIter};
 pub use text::TextError;
 pub use transcript::{MOVES_LIMIT, TRANSCRIPT_LIMIT, Transcript, TranscriptError, TranscriptFault};
+pub use word::{Rows, Size, SquaresOf, Word, WordOf};

@@ -2,6 +2,7 @@
 
 use crate::obf::{Obf, ObfError, ObfResolveError};
 use crate::text::{self, excerpt};
+use crate::word::{Rows, Size};
 use crate::{Illegal, Move, Position};
 use game::{Notation, Rules};
 
@@ -30,7 +31,10 @@ pub enum MoveError {
     Illegal(#[from] Illegal),
 }
 
-impl<const N: usize> Notation for Position<N> {
+impl<const N: usize> Notation for Position<N>
+where
+    Rows<N>: Size,
+{
     type StartError = StartError;
     type MoveError = MoveError;
 
@@ -63,8 +67,11 @@ impl<const N: usize> Notation for Position<N> {
     }
 }
 
-impl<const N: usize> Position<N> {
-    /// The refusal of a text that has the form of a square, `i5` or `a10`, but not of one that any
+impl<const N: usize> Position<N>
+where
+    Rows<N>: Size,
+{
+    /// The refusal of a text that has the form of a square, `k5` or `a11`, but not of one that any
     /// board has.
     fn off_the_board(text: &str) -> Option<Illegal> {
         let column = text.chars().next().filter(char::is_ascii_alphabetic)?;

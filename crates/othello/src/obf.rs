@@ -6,10 +6,12 @@
 //!
 //! The squares row by row from `a1`, the side to move, then scores and, after `%`, a comment or
 //! more scores. `X`, `*` and `b` are black, `O` and `w` are white, `-` and `.` are empty, in either
-//! case. Boards of 16 and 36 squares are read and written in the same way.
+//! case. Boards of 16, 36 and 100 squares are read and written in the same way, though no
+//! other program need know them.
 
 use crate::setup::{self, Setup, WrongSize};
 use crate::text::{self, TextError, excerpt};
+use crate::word::{Rows, Size};
 use crate::{Illegal, Move, Position};
 use game::{Rules, Side};
 use std::fmt;
@@ -43,7 +45,7 @@ pub struct Obf {
 pub struct Score {
     /// The move.
     pub mv: Move,
-    /// By how many discs the side to move wins, from -64 to 64.
+    /// By how many discs the side to move wins, from -64 to 64, or to 100 on a board of 100 squares.
     pub value: i8,
 }
 
@@ -60,7 +62,7 @@ pub enum ObfFault {
         given: char,
     },
     /// No board has so many squares.
-    #[error("a board has 16, 36 or 64 squares, not {given}")]
+    #[error("a board has 16, 36, 64 or 100 squares, not {given}")]
     SquareCount {
         /// How many there are.
         given: usize,
@@ -72,8 +74,12 @@ pub enum ObfFault {
         given: String,
     },
     /// What should be a score is none.
-    #[error("a move and a score from -64 to 64, such as F5:+4, were expected, not {given:?}")]
+    #[error(
+        "a move and a score from -{most} to {most}, such as F5:+4, were expected, not {given:?}"
+    )]
     Score {
+        /// The greatest score that there is.
+        most: i8,
         /// What it is, cut short.
         given: String,
     },
@@ -100,12 +106,18 @@ pub enum ObfResolveError {
 
 impl Obf {
     /// The position alone, without scores.
-    pub fn of<const N: usize>(position: Position<N>) -> Obf {
+    pub fn of<const N: usize>(position: Position<N>) -> Obf
+    where
+        Rows<N>: Size,
+    {
         Obf { setup: position.into(), scores: Vec::new(), comment: String::new() }
     }
 
     /// The position, if the board has `N` rows and every move with a score is legal.
-    pub fn resolve<const N: usize>(&self) -> Result<Position<N>, ObfResolveError> {
+    pub fn resolve<const N: usize>(&self) -> Result<Position<N>, ObfResolveError>
+    where
+        Rows<N>: Size,
+    {
         let position = self.setup.position::<N>()?;
         for &Score { mv, .. } in &self.scores {
             position.check(mv).map_err(|reason| ObfResolveError::Score { mv, reason })?;
@@ -155,7 +167,7 @@ impl FromStr for Obf {
         };
         let (mover, after) = side_to_move(line, end)?;
         let setup = Setup::of_rows(size, &contents, mover);
-        let (scores, comment) = remarks(line, after)?;
+        let (scores, comment) = remarks(line, after, most_discs(contents.len()))?;
         Ok(Obf { setup, scores, comment })
     }
 }
@@ -181,13 +193,19 @@ fn side_to_move(line: &[u8], from: usize) -> Result<(Side, usize), ObfError> {
     })
 }
 
+/// The greatest score on a board of so many squares. The boards smaller than the usual one are read as
+/// generously as that.
+fn most_discs(squares: usize) -> i8 {
+    i8::try_from(squares).unwrap_or(i8::MAX).max(64)
+}
+
 /// The scores and the comment. What follows a `%` is scores if it can be read so.
-fn remarks(line: &[u8], from: usize) -> Result<(Vec<Score>, String), ObfError> {
+fn remarks(line: &[u8], from: usize, most: i8) -> Result<(Vec<Score>, String), ObfError> {
     let percent = line[from..].iter().position(|&byte| byte == b'%').map(|i| from + i);
-    let mut scores = scores(line, from, percent.unwrap_or(line.len()))?;
+    let mut scores = scores(line, from, percent.unwrap_or(line.len()), most)?;
     let Some(percent) = percent else { return Ok((scores, String::new())) };
     let remark = on_one_line(&String::from_utf8_lossy(&line[percent + 1..]));
-    if let Ok(more) = self::scores(remark.as_bytes(), 0, remark.len()) {
+    if let Ok(more) = self::scores(remark.as_bytes(), 0, remark.len(), most) {
         scores.extend(more);
         return Ok((scores, String::new()));
     }
@@ -200,15 +218,15 @@ fn on_one_line(remark: &str) -> String {
 }
 
 /// Moves with scores, separated by semicolons.
-fn scores(line: &[u8], from: usize, to: usize) -> Result<Vec<Score>, ObfError> {
+fn scores(line: &[u8], from: usize, to: usize, most: i8) -> Result<Vec<Score>, ObfError> {
     let mut scores = Vec::new();
     let mut at = from;
     for item in line[from..to].split(|&b| b == b';') {
         let trimmed = item.trim_ascii();
         if !trimmed.is_empty() {
             let blanks = item.len() - item.trim_ascii_start().len();
-            scores.push(score(trimmed).ok_or_else(|| {
-                TextError::at(line, at + blanks, ObfFault::Score { given: excerpt(trimmed) })
+            scores.push(score(trimmed, most).ok_or_else(|| {
+                TextError::at(line, at + blanks, ObfFault::Score { most, given: excerpt(trimmed) })
             })?);
         }
         at += item.len() + 1;
@@ -216,11 +234,11 @@ fn scores(line: &[u8], from: usize, to: usize) -> Result<Vec<Score>, ObfError> {
     Ok(scores)
 }
 
-fn score(item: &[u8]) -> Option<Score> {
+fn score(item: &[u8], most: i8) -> Option<Score> {
     let colon = item.iter().position(|&b| b == b':')?;
     let mv = text::whole_move(&item[..colon])?;
     let value: i8 = str::from_utf8(item[colon + 1..].trim_ascii()).ok()?.parse().ok()?;
-    (-64..=64).contains(&value).then_some(Score { mv, value })
+    (-most..=most).contains(&value).then_some(Score { mv, value })
 }
 
 /// One line, which reads back as the same value.

@@ -1,20 +1,24 @@
 //! The position: which discs lie where, and whose turn it is.
 
-use crate::{Direction, Illegal, Move, Obf, Square, Squares, lanes};
-use arrayvec::ArrayVec;
+use crate::square::column_letter;
+use crate::word::{Rows, Size, SquaresOf, Word, WordOf, folded};
+use crate::{Direction, Illegal, Move, Obf, Square, Squares};
 use game::{Game, Outcome, Perfect, Rules, Side, Turn, Valued, Verdict};
 use std::fmt;
 use std::iter;
 
-/// A position on a board of `N` by `N` squares, where `N` is 4, 6 or 8.
+/// A position on a board of `N` by `N` squares, where `N` is 4, 6, 8 or 10.
 ///
 /// Any arrangement of discs can be played on, so every one is a position; a program that names
 /// another `N` does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<const N: usize> {
+pub struct Position<const N: usize>
+where
+    Rows<N>: Size,
+{
     /// The discs of the side to move. Kept by turn and not by colour: moves need no choice then.
-    mover: u64,
-    opponent: u64,
+    mover: WordOf<N>,
+    opponent: WordOf<N>,
     side_to_move: Side,
 }
 
@@ -28,26 +32,22 @@ impl fmt::Display for NeitherSideCanMove {
     }
 }
 
-impl<const N: usize> Position<N> {
+impl<const N: usize> Position<N>
+where
+    Rows<N>: Size,
+{
     /// The squares that the board has.
-    pub const BOARD: Squares = {
-        assert!(N == 4 || N == 6 || N == 8, "boards have 4, 6 or 8 rows");
-        let row = (1 << N) - 1;
-        let mut squares = 0;
-        let mut i = 0;
-        while i < N {
-            squares |= row << (8 * i);
-            i += 1;
-        }
-        Squares(squares)
-    };
+    pub const BOARD: SquaresOf<N> = <Rows<N> as Size>::BOARD;
 
     /// The corner farthest from `a1`.
-    pub const LAST: Square = Square::at((N - 1) * 9);
+    pub const LAST: Square = match Square::new(N - 1, N - 1) {
+        Some(square) => square,
+        None => unreachable!(),
+    };
 
     /// A position with these discs, black's and white's. Squares beyond the board are ignored, and
     /// a square in both sets is black's.
-    pub const fn new(black: Squares, white: Squares, side_to_move: Side) -> Self {
+    pub fn new(black: SquaresOf<N>, white: SquaresOf<N>, side_to_move: Side) -> Self {
         let black = black.0 & Self::BOARD.0;
         let white = white.0 & Self::BOARD.0 & !black;
         match side_to_move {
@@ -62,7 +62,7 @@ impl<const N: usize> Position<N> {
     /// # use othello::Position;
     /// assert_eq!(Position::<8>::empty_board().empty(), Position::<8>::BOARD);
     /// ```
-    pub const fn empty_board() -> Self {
+    pub fn empty_board() -> Self {
         Self::new(Squares::NONE, Squares::NONE, Side::Black)
     }
 
@@ -75,7 +75,7 @@ impl<const N: usize> Position<N> {
     /// assert_eq!(Position::<8>::standard().discs(Side::White).to_string(), "d4 e5");
     /// assert_eq!(Position::<4>::standard().discs(Side::White).to_string(), "b2 c3");
     /// ```
-    pub const fn standard() -> Self {
+    pub fn standard() -> Self {
         let (falling, rising) = Self::middle();
         Self::new(rising, falling, Side::Black)
     }
@@ -88,20 +88,24 @@ impl<const N: usize> Position<N> {
     /// # use othello::Position;
     /// assert_eq!(Position::<8>::mirrored().discs(Side::Black).to_string(), "d4 e5");
     /// ```
-    pub const fn mirrored() -> Self {
+    pub fn mirrored() -> Self {
         let (falling, rising) = Self::middle();
         Self::new(falling, rising, Side::Black)
     }
 
     /// The two diagonals of the middle four squares, `d4 e5` first.
-    const fn middle() -> (Squares, Squares) {
-        let corner = (N / 2 - 1) * 9;
-        (Squares(1 << corner | 1 << (corner + 9)), Squares(1 << (corner + 1) | 1 << (corner + 8)))
+    fn middle() -> (SquaresOf<N>, SquaresOf<N>) {
+        let (near, far) = (N / 2 - 1, N / 2);
+        let both = |squares: [_; 2]| squares.into_iter().flatten().collect();
+        (
+            both([Square::new(near, near), Square::new(far, far)]),
+            both([Square::new(far, near), Square::new(near, far)]),
+        )
     }
 
     /// The discs of a side.
     #[inline]
-    pub const fn discs(self, side: Side) -> Squares {
+    pub fn discs(self, side: Side) -> SquaresOf<N> {
         match (side, self.side_to_move) {
             (Side::Black, Side::Black) | (Side::White, Side::White) => Squares(self.mover),
             _ => Squares(self.opponent),
@@ -110,7 +114,7 @@ impl<const N: usize> Position<N> {
 
     /// The squares without a disc.
     #[inline]
-    pub const fn empty(self) -> Squares {
+    pub fn empty(self) -> SquaresOf<N> {
         Squares(Self::BOARD.0 & !(self.mover | self.opponent))
     }
 
@@ -125,7 +129,7 @@ impl<const N: usize> Position<N> {
     /// assert_eq!(start.contents("d3".parse()?), None);
     /// # Ok::<(), othello::SquareError>(())
     /// ```
-    pub const fn contents(self, square: Square) -> Option<Side> {
+    pub fn contents(self, square: Square) -> Option<Side> {
         if self.discs(Side::Black).contains(square) {
             Some(Side::Black)
         } else if self.discs(Side::White).contains(square) {
@@ -181,16 +185,16 @@ impl<const N: usize> Position<N> {
     /// assert_eq!(Position::<8>::standard().places().to_string(), "d3 c4 f5 e6");
     /// ```
     #[inline]
-    pub fn places(self) -> Squares {
-        Squares(lanes::places(self.mover, self.opponent)) & Self::BOARD
+    pub fn places(self) -> SquaresOf<N> {
+        Squares(Word::places(self.mover, self.opponent)) & Self::BOARD
     }
 
     /// The places that the other side would have if it were its turn.
     // Asked where there are no places, which is rare: kept out of line, perft is 1.09 times faster.
     #[cold]
     #[inline(never)]
-    fn places_after_pass(self) -> Squares {
-        Squares(lanes::places(self.opponent, self.mover)) & Self::BOARD
+    fn places_after_pass(self) -> SquaresOf<N> {
+        Squares(Word::places(self.opponent, self.mover)) & Self::BOARD
     }
 
     /// The opponent's discs that a disc of the side to move turns over when it is placed on the
@@ -203,9 +207,9 @@ impl<const N: usize> Position<N> {
     /// assert_eq!(start.discs_turned("a1".parse()?), Squares::NONE);
     /// # Ok::<(), othello::SquareError>(())
     /// ```
-    pub fn discs_turned(self, square: Square) -> Squares {
+    pub fn discs_turned(self, square: Square) -> SquaresOf<N> {
         if self.empty().contains(square) {
-            Squares(lanes::turned(square.index(), self.mover, self.opponent))
+            Squares(Word::turned(square, self.mover, self.opponent))
         } else {
             Squares::NONE
         }
@@ -222,7 +226,7 @@ impl<const N: usize> Position<N> {
     /// assert_eq!(turned.discs(Side::Black).to_string(), "d4 e4 d5");
     /// # Ok::<(), othello::SquareError>(())
     /// ```
-    pub fn with_turned(self, squares: Squares) -> Self {
+    pub fn with_turned(self, squares: SquaresOf<N>) -> Self {
         let [white, black] = Side::BOTH
             .map(|side| (self.discs(side) - squares) | (self.discs(side.other()) & squares));
         Self::new(black, white, self.side_to_move)
@@ -265,7 +269,7 @@ impl<const N: usize> Position<N> {
     }
 
     fn verdict(self) -> Verdict {
-        match self.mover.count_ones().cmp(&self.opponent.count_ones()) {
+        match self.mover.count().cmp(&self.opponent.count()) {
             std::cmp::Ordering::Greater => Verdict::won_by(self.side_to_move),
             std::cmp::Ordering::Less => Verdict::won_by(!self.side_to_move),
             std::cmp::Ordering::Equal => Verdict::Draw,
@@ -286,7 +290,10 @@ impl<const N: usize> Position<N> {
 /// assert_eq!(start.check(Move::Place(d3)), Ok(()));
 /// assert_eq!(start.play(Move::Place(d3)).discs(Side::Black).to_string(), "d3 d4 e4 d5");
 /// ```
-impl<const N: usize> Rules for Position<N> {
+impl<const N: usize> Rules for Position<N>
+where
+    Rows<N>: Size,
+{
     type Move = Move;
     type Illegal = Illegal;
     type Ending = NeitherSideCanMove;
@@ -296,7 +303,7 @@ impl<const N: usize> Rules for Position<N> {
         match mv {
             Move::Place(square) if places.contains(square) => Ok(()),
             Move::Place(square) if !Self::BOARD.contains(square) => Err(Illegal::OffTheBoard {
-                column: char::from(b'a' + square.column() as u8),
+                column: column_letter(square.column()),
                 row: square.row() as u8 + 1,
                 last: Self::LAST,
             }),
@@ -311,10 +318,9 @@ impl<const N: usize> Rules for Position<N> {
     fn play(&self, mv: Move) -> Self {
         let (placed, turned) = match mv {
             Move::Place(square) => {
-                let index = square.index();
-                (1 << index, lanes::turned(index, self.mover, self.opponent))
+                (WordOf::<N>::of(square), Word::turned(square, self.mover, self.opponent))
             }
-            Move::Pass => (0, 0),
+            Move::Pass => (Word::NONE, Word::NONE),
         };
         Position {
             mover: self.opponent & !turned,
@@ -336,9 +342,11 @@ impl<const N: usize> Rules for Position<N> {
 /// assert_eq!(next[0].0.to_string(), "d3");
 /// assert_eq!(next[0].1.places().to_string(), "c3 e3 c5");
 /// ```
-impl<const N: usize> Perfect for Position<N> {
-    /// Room for a place on every square, since a position may be any arrangement of discs.
-    type Moves = ArrayVec<Move, 64>;
+impl<const N: usize> Perfect for Position<N>
+where
+    Rows<N>: Size,
+{
+    type Moves = <Rows<N> as Size>::Moves;
 
     const FINISHED_LINES_COUNT: bool = true;
 
@@ -348,10 +356,10 @@ impl<const N: usize> Perfect for Position<N> {
     }
 
     #[inline]
-    fn moves(&self) -> ArrayVec<Move, 64> {
-        let mut moves: ArrayVec<Move, 64> = self.places().iter().map(Move::Place).collect();
+    fn moves(&self) -> Self::Moves {
+        let mut moves: Self::Moves = self.places().iter().map(Move::Place).collect();
         if moves.is_empty() && !self.places_after_pass().is_empty() {
-            moves.push(Move::Pass);
+            moves.extend([Move::Pass]);
         }
         moves
     }
@@ -366,9 +374,7 @@ impl<const N: usize> Perfect for Position<N> {
             Side::White => 0xd1b5_4a32_d192_ed03,
         };
         // Books keep it: it does not change.
-        let discs =
-            folded(self.mover ^ 0xa076_1d64_78bd_642f, self.opponent ^ 0xe703_7ed1_a0b4_28db);
-        folded(discs ^ side, 0x8ebc_6af0_9c88_c6e3)
+        folded(Word::folded(self.mover, self.opponent) ^ side, 0x8ebc_6af0_9c88_c6e3)
     }
 
     #[inline]
@@ -405,15 +411,18 @@ impl<const N: usize> Perfect for Position<N> {
 /// assert_eq!(best.value, -(2.0 * 2.0 / 7.0 - 1.0));
 /// assert_eq!(best.line.iter().map(ToString::to_string).collect::<Vec<_>>(), ["d3", "c3", "b3"]);
 /// ```
-impl<const N: usize> Valued for Position<N> {
+impl<const N: usize> Valued for Position<N>
+where
+    Rows<N>: Size,
+{
     /// The discs of a full board.
     const UNITS: f64 = (N * N) as f64;
 
     fn valuation(&self) -> f64 {
         match self.turn() {
             Turn::ToMove(_) => {
-                let own = f64::from(self.mover.count_ones());
-                2.0 * own / f64::from((self.mover | self.opponent).count_ones()) - 1.0
+                let own = self.mover.count() as f64;
+                2.0 * own / (self.mover | self.opponent).count() as f64 - 1.0
             }
             Turn::Over(outcome) => match outcome.verdict.winner() {
                 Some(side) if side == self.side_to_move => 1.0,
@@ -424,15 +433,11 @@ impl<const N: usize> Valued for Position<N> {
     }
 }
 
-/// Both halves of a product in one word: every bit depends on every bit of the factors.
-#[inline]
-pub fn folded(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    product as u64 ^ (product >> 64) as u64
-}
-
 /// The position as OBF writes it.
-impl<const N: usize> fmt::Debug for Position<N> {
+impl<const N: usize> fmt::Debug for Position<N>
+where
+    Rows<N>: Size,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Obf::of(*self))
     }

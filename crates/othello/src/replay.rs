@@ -1,5 +1,6 @@
 //! Written moves made into legal ones.
 
+use crate::word::{Rows, Size};
 use crate::{Illegal, Move, Position};
 use game::{Perfect, Rules, Side};
 
@@ -31,7 +32,10 @@ pub enum ReplayFault {
 pub(crate) fn replay<const N: usize>(
     start: Position<N>,
     written: impl IntoIterator<Item = (Option<Side>, Move)>,
-) -> Result<Vec<Move>, ReplayError> {
+) -> Result<Vec<Move>, ReplayError>
+where
+    Rows<N>: Size,
+{
     let mut position = start;
     let mut moves = Vec::new();
     for (i, (side, mv)) in written.into_iter().enumerate() {

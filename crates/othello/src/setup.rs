@@ -1,5 +1,6 @@
 //! A board as a text describes it.
 
+use crate::word::{Rows, SIZES, Size};
 use crate::{Position, Square, Squares};
 use game::Side;
 
@@ -8,8 +9,8 @@ use game::Side;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     size: usize,
-    black: Squares,
-    white: Squares,
+    black: Squares<u128>,
+    white: Squares<u128>,
     side_to_move: Side,
 }
 
@@ -25,12 +26,12 @@ pub struct WrongSize {
 
 /// The number of rows of a board with so many squares, if it is one that is played.
 pub(crate) fn rows_of(squares: usize) -> Option<usize> {
-    [4, 6, 8].into_iter().find(|size| size * size == squares)
+    SIZES.into_iter().find(|size| size * size == squares)
 }
 
 impl Setup {
-    /// The board whose squares, row by row from `a1`, hold this; `None` unless there are 16, 36 or
-    /// 64 of them.
+    /// The board whose squares, row by row from `a1`, hold this; `None` unless there are 16, 36,
+    /// 64 or 100 of them.
     pub fn new(contents: &[Option<Side>], side_to_move: Side) -> Option<Setup> {
         rows_of(contents.len()).map(|size| Setup::of_rows(size, contents, side_to_move))
     }
@@ -44,7 +45,7 @@ impl Setup {
         Setup { size, black: held_by(Side::Black), white: held_by(Side::White), side_to_move }
     }
 
-    /// How many rows the board has, which is how many columns it has: 4, 6 or 8.
+    /// How many rows the board has, which is how many columns it has: 4, 6, 8 or 10.
     pub const fn size(self) -> usize {
         self.size
     }
@@ -68,9 +69,12 @@ impl Setup {
     }
 
     /// The position, if the board has `N` rows.
-    pub fn position<const N: usize>(self) -> Result<Position<N>, WrongSize> {
+    pub fn position<const N: usize>(self) -> Result<Position<N>, WrongSize>
+    where
+        Rows<N>: Size,
+    {
         if self.size == N {
-            Ok(Position::new(self.black, self.white, self.side_to_move))
+            Ok(Position::new(self.black.in_word(), self.white.in_word(), self.side_to_move))
         } else {
             Err(WrongSize { given: self.size, wanted: N })
         }
@@ -87,12 +91,15 @@ impl Setup {
     }
 }
 
-impl<const N: usize> From<Position<N>> for Setup {
+impl<const N: usize> From<Position<N>> for Setup
+where
+    Rows<N>: Size,
+{
     fn from(position: Position<N>) -> Setup {
         Setup {
             size: N,
-            black: position.discs(Side::Black),
-            white: position.discs(Side::White),
+            black: position.discs(Side::Black).in_word(),
+            white: position.discs(Side::White).in_word(),
             side_to_move: game::Perfect::side_to_move(&position),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-/// A square of the largest board, `a1` to `h8`. Smaller boards use the columns and rows nearest
+/// A square of the largest board, `a1` to `j10`. Smaller boards use the columns and rows nearest
 /// to `a1`, so that a name means the same square on all of them.
 ///
 /// ```
@@ -15,39 +15,82 @@ use std::str::FromStr;
 /// assert_eq!(square.to_string(), "f5");
 /// # Ok::<(), othello::SquareError>(())
 /// ```
-// Bit 6 is always set, which leaves zero for `Move::Pass`: a move is one byte.
+// Bit 7 is always set, which leaves zero for `Move::Pass`: a move is one byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(NonZeroU8);
+
+/// The rows, and the columns, of the largest board.
+pub(crate) const MOST_ROWS: usize = 10;
+/// The rows of the usual board, whose squares are numbered first.
+const USUAL_ROWS: usize = 8;
+/// The number of `i1`, the first square that the usual board does not have.
+const FIRST_BESIDE: usize = USUAL_ROWS * USUAL_ROWS;
+/// The number of `a9`, the first square below the usual board and what lies beside it.
+const FIRST_BELOW: usize = USUAL_ROWS * MOST_ROWS;
 
 impl Square {
     /// The square at a column and a row, both counted from 0, if there is one.
     pub const fn new(column: usize, row: usize) -> Option<Square> {
-        if column < 8 && row < 8 { Some(Square::at(row * 8 + column)) } else { None }
+        if column >= MOST_ROWS || row >= MOST_ROWS {
+            return None;
+        }
+        Some(Square::at(if row >= USUAL_ROWS {
+            row * MOST_ROWS + column
+        } else if column >= USUAL_ROWS {
+            FIRST_BESIDE + row * (MOST_ROWS - USUAL_ROWS) + column - USUAL_ROWS
+        } else {
+            row * USUAL_ROWS + column
+        }))
     }
 
-    /// The square with this index, a number below 64. Higher bits are ignored.
+    /// The square with this number, if there is one.
+    ///
+    /// ```
+    /// # use othello::Square;
+    /// assert_eq!(Square::with_index(63), Some("h8".parse()?));
+    /// assert_eq!(Square::with_index(100), None);
+    /// # Ok::<(), othello::SquareError>(())
+    /// ```
+    #[inline]
+    pub const fn with_index(index: usize) -> Option<Square> {
+        if index < MOST_ROWS * MOST_ROWS { Some(Square::at(index)) } else { None }
+    }
+
+    /// The square with this index, a number below 100. Higher bits are ignored.
     #[inline]
     pub(crate) const fn at(index: usize) -> Square {
-        match NonZeroU8::new(64 | index as u8 & 63) {
+        match NonZeroU8::new(128 | index as u8) {
             Some(byte) => Square(byte),
             None => unreachable!(),
         }
     }
 
-    /// Squares are counted row by row: `a1` is 0, `b1` is 1, `a2` is 8, `h8` is 63.
+    /// The squares of the usual board are counted row by row: `a1` is 0, `b1` is 1, `a2` is 8, `h8`
+    /// is 63. Those that only a larger board has come after them: `i1` is 64, `j1` 65, `j8` 79,
+    /// `a9` 80, `j10` 99.
+    // So the words of the boards that are played most need no translation, and the board of ten rows
+    // pays for it.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0.get() as usize & 63
+        self.0.get() as usize & 127
     }
 
     /// The column, counted from 0 for `a`.
     pub const fn column(self) -> usize {
-        self.index() % 8
+        match self.index() {
+            index @ FIRST_BELOW.. => index % MOST_ROWS,
+            index @ FIRST_BESIDE.. => USUAL_ROWS + index % (MOST_ROWS - USUAL_ROWS),
+            index => index % USUAL_ROWS,
+        }
     }
 
     /// The row, counted from 0 for `1`.
     pub const fn row(self) -> usize {
-        self.index() / 8
+        match self.index() {
+            index @ FIRST_BELOW.. => index / MOST_ROWS,
+            index @ FIRST_BESIDE.. => (index - FIRST_BESIDE) / (MOST_ROWS - USUAL_ROWS),
+            index => index / USUAL_ROWS,
+        }
     }
 
     /// The square so many columns and rows away, if the largest board has it.
@@ -71,8 +114,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = [b'a' + self.column() as u8, b'1' + self.row() as u8];
-        f.pad(str::from_utf8(&name).unwrap_or_default())
+        f.pad(&format!("{}{}", column_letter(self.column()), self.row() + 1))
     }
 }
 
@@ -84,7 +126,7 @@ impl fmt::Debug for Square {
 
 /// A text that does not name a square.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a square is a letter from a to h and a digit from 1 to 8, such as f5, not {given:?}")]
+#[error("a square is a letter from a to j and a number from 1 to 10, such as f5, not {given:?}")]
 pub struct SquareError {
     /// What was given, cut short.
     pub given: String,
@@ -95,19 +137,28 @@ impl FromStr for Square {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Square, SquareError> {
-        match *text.as_bytes() {
-            [column, row] => from_name(column, row),
-            _ => None,
-        }
-        .ok_or_else(|| SquareError { given: excerpt(text.as_bytes()) })
+        leading(text.as_bytes())
+            .filter(|&(_, length)| length == text.len())
+            .map(|(square, _)| square)
+            .ok_or_else(|| SquareError { given: excerpt(text.as_bytes()) })
     }
 }
 
-/// The square with a letter and a digit for its name.
-pub(crate) fn from_name(column: u8, row: u8) -> Option<Square> {
-    let column = column.to_ascii_lowercase().checked_sub(b'a')?;
-    let row = row.checked_sub(b'1')?;
-    Square::new(column.into(), row.into())
+/// The square whose name the text begins with, and how many bytes the name takes. There is one row of
+/// two digits; what comes after any other digit is no part of the name.
+pub(crate) fn leading(text: &[u8]) -> Option<(Square, usize)> {
+    let column = text.first()?.to_ascii_lowercase().checked_sub(b'a')?;
+    let (row, length) = match text.get(1..)? {
+        [b'1', b'0', ..] => (9, 3),
+        [digit, ..] => (digit.checked_sub(b'1').filter(|&row| row < 9)?, 2),
+        [] => return None,
+    };
+    Square::new(column.into(), row.into()).map(|square| (square, length))
+}
+
+/// The letter of a column, counted from 0 for `a`.
+pub(crate) const fn column_letter(column: usize) -> char {
+    (b'a' + column as u8) as char
 }
 
 /// One of the eight ways in which a line leaves a square. North is towards row 1, west towards
@@ -118,7 +169,7 @@ pub enum Direction {
     North,
     /// Up the rising diagonal.
     NorthEast,
-    /// Along the row towards column h.
+    /// Along the row towards the last column.
     East,
     /// Down the falling diagonal.
     SouthEast,

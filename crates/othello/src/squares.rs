@@ -1,10 +1,12 @@
 //! Sets of squares.
 
 use crate::Square;
+use crate::word::Word;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
-/// A set of squares, one bit for each: the bit numbered [`Square::index`].
+/// A set of squares, one bit for each in a [`Word`]. In a word of 64 bits, that of boards of up to 8
+/// rows, it is the bit numbered [`Square::index`].
 ///
 /// ```
 /// # use othello::{Position, Squares};
@@ -15,74 +17,77 @@ use std::ops::{BitAnd, BitOr, Not, Sub};
 /// # Ok::<(), othello::SquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Squares(pub u64);
+pub struct Squares<W = u64>(pub W);
 
-impl Squares {
+impl<W: Word> Squares<W> {
     /// No square at all.
-    pub const NONE: Squares = Squares(0);
+    pub const NONE: Squares<W> = Squares(W::NONE);
 
     /// Is the square in the set?
     #[inline]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+    pub fn contains(self, square: Square) -> bool {
+        W::has(square) && self.0 & W::of(square) != W::NONE
     }
 
     /// How many squares there are.
     #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(self) -> usize {
+        self.0.count()
     }
 
     /// Is there no square?
     #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0 == W::NONE
     }
 
     /// The squares, row by row from `a1`.
     #[inline]
-    pub const fn iter(self) -> SquaresIter {
+    pub const fn iter(self) -> SquaresIter<W> {
         SquaresIter(self.0)
     }
-}
 
-impl From<Square> for Squares {
-    #[inline]
-    fn from(square: Square) -> Squares {
-        Squares(1 << square.index())
+    /// Those that another word has, in that word.
+    pub fn in_word<V: Word>(self) -> Squares<V> {
+        self.iter().collect()
     }
 }
 
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
+/// The square alone; nothing where the word does not have it.
+impl<W: Word> From<Square> for Squares<W> {
+    #[inline]
+    fn from(square: Square) -> Squares<W> {
+        if W::has(square) { Squares(W::of(square)) } else { Squares::NONE }
+    }
+}
+
+impl<W: Word> FromIterator<Square> for Squares<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares<W> {
         squares.into_iter().fold(Squares::NONE, |set, square| set | square.into())
     }
 }
 
-impl IntoIterator for Squares {
+impl<W: Word> IntoIterator for Squares<W> {
     type Item = Square;
-    type IntoIter = SquaresIter;
+    type IntoIter = SquaresIter<W>;
 
     #[inline]
-    fn into_iter(self) -> SquaresIter {
+    fn into_iter(self) -> SquaresIter<W> {
         self.iter()
     }
 }
 
 /// The squares of a set, one after the other.
 #[derive(Debug, Clone)]
-pub struct SquaresIter(u64);
+pub struct SquaresIter<W = u64>(W);
 
-impl Iterator for SquaresIter {
+impl<W: Word> Iterator for SquaresIter<W> {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square::at(self.0.trailing_zeros() as usize);
-        self.0 &= self.0 - 1;
+        let (square, others) = self.0.split_first()?;
+        self.0 = others;
         Some(square)
     }
 
@@ -91,54 +96,54 @@ impl Iterator for SquaresIter {
     }
 }
 
-impl ExactSizeIterator for SquaresIter {
+impl<W: Word> ExactSizeIterator for SquaresIter<W> {
     fn len(&self) -> usize {
-        self.0.count_ones() as usize
+        self.0.count()
     }
 }
 
 /// The squares in both sets.
-impl BitAnd for Squares {
-    type Output = Squares;
+impl<W: Word> BitAnd for Squares<W> {
+    type Output = Squares<W>;
 
     #[inline]
-    fn bitand(self, other: Squares) -> Squares {
+    fn bitand(self, other: Squares<W>) -> Squares<W> {
         Squares(self.0 & other.0)
     }
 }
 
 /// The squares in either set.
-impl BitOr for Squares {
-    type Output = Squares;
+impl<W: Word> BitOr for Squares<W> {
+    type Output = Squares<W>;
 
     #[inline]
-    fn bitor(self, other: Squares) -> Squares {
+    fn bitor(self, other: Squares<W>) -> Squares<W> {
         Squares(self.0 | other.0)
     }
 }
 
 /// The squares in the first set that are not in the second.
-impl Sub for Squares {
-    type Output = Squares;
+impl<W: Word> Sub for Squares<W> {
+    type Output = Squares<W>;
 
     #[inline]
-    fn sub(self, other: Squares) -> Squares {
+    fn sub(self, other: Squares<W>) -> Squares<W> {
         Squares(self.0 & !other.0)
     }
 }
 
-/// The squares of the largest board that are not in the set.
-impl Not for Squares {
-    type Output = Squares;
+/// The squares of the word that are not in the set.
+impl<W: Word> Not for Squares<W> {
+    type Output = Squares<W>;
 
     #[inline]
-    fn not(self) -> Squares {
-        Squares(!self.0)
+    fn not(self) -> Squares<W> {
+        Squares(W::ALL & !self.0)
     }
 }
 
 /// The names of the squares with spaces between them.
-impl fmt::Display for Squares {
+impl<W: Word> fmt::Display for Squares<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, square) in self.iter().enumerate() {
             let gap = if i == 0 { "" } else { " " };
@@ -148,7 +153,7 @@ impl fmt::Display for Squares {
     }
 }
 
-impl fmt::Debug for Squares {
+impl<W: Word> fmt::Debug for Squares<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{self}}}")
     }

@@ -45,8 +45,7 @@ pub(crate) fn leading_move(text: &[u8]) -> Option<(Move, usize)> {
             return Some((Move::Pass, name.len()));
         }
     }
-    let square = square::from_name(*text.first()?, *text.get(1)?)?;
-    Some((Move::Place(square), 2))
+    square::leading(text).map(|(square, length)| (Move::Place(square), length))
 }
 
 /// The move of which the text, with blanks around it, is the name.

@@ -2,10 +2,12 @@
 //!
 //! Letters may be of either case, moves may have blanks between them and numbers with a dot before
 //! them. A pass is written `--`, `pa`, `ps` or `pass`, or is left out, as is the custom: then it is
-//! implied by the fact that the side to move has nothing else.
+//! implied by the fact that the side to move has nothing else. `a10` is one square wherever it stands: no
+//! number of a move begins with 0.
 
 use crate::replay::{self, ReplayError};
 use crate::text::{self, TextError, excerpt};
+use crate::word::{Rows, Size};
 use crate::{Move, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +15,8 @@ use std::str::FromStr;
 /// The longest text that is read, in bytes.
 pub const TRANSCRIPT_LIMIT: usize = 4096;
 
-/// The most moves that a written game can have: a disc on each of 64 squares, and a pass after each.
-pub const MOVES_LIMIT: usize = 128;
+/// The most moves that a written game can have: a disc on each of 100 squares, and a pass after each.
+pub const MOVES_LIMIT: usize = 200;
 
 /// Moves as they were written, not yet known to be legal.
 ///
@@ -56,7 +58,10 @@ pub type TranscriptError = TextError<TranscriptFault>;
 
 impl Transcript {
     /// The moves from `start`, with the passes that the text implies put in, each checked.
-    pub fn replay<const N: usize>(&self, start: Position<N>) -> Result<Vec<Move>, ReplayError> {
+    pub fn replay<const N: usize>(&self, start: Position<N>) -> Result<Vec<Move>, ReplayError>
+    where
+        Rows<N>: Size,
+    {
         replay::replay(start, self.moves.iter().map(|&mv| (None, mv)))
     }
 }

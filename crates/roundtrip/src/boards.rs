@@ -54,7 +54,8 @@ pub fn othello_diagram(bytes: &[u8]) {
     let write = |setup: &othello::Setup| match setup.size() {
         4 => setup.position::<4>().map(|position| position.to_string()),
         6 => setup.position::<6>().map(|position| position.to_string()),
-        _ => setup.position::<8>().map(|position| position.to_string()),
+        8 => setup.position::<8>().map(|position| position.to_string()),
+        _ => setup.position::<10>().map(|position| position.to_string()),
     };
     let write = |setup: &othello::Setup| write(setup).unwrap_or_default();
     reads_back(othello::Setup::from_diagram, write, text_of(bytes));

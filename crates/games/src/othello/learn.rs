@@ -5,7 +5,7 @@ use super::table::Searched;
 use ::othello::engine::tuning::{
     Board, COUNTS, Indices, MOST, STAGE, STAGES, WEIGHT_OF, counts, stage,
 };
-use ::othello::{Move, Position};
+use ::othello::{Move, Position, Rows, Size};
 use game::{Notation, Perfect, Rules, Side};
 use learn::{Cells, Heuristic, Learnable, Symmetry};
 use search::Searchable;
@@ -13,6 +13,7 @@ use search::Searchable;
 impl<const N: usize> Learnable for Othello<N>
 where
     Othello<N>: Searched,
+    Rows<N>: Size<Word = u64>,
     Position<N>: Searchable + Notation<Start = Position<N>> + Rules<Move = Move>,
 {
     type Game = Position<N>;
@@ -98,7 +99,10 @@ const WEIGHTS: [[i32; 8]; 8] = [
 
 /// What the standard heuristic thinks of a position, for the side to move. A finished game counts by its
 /// result.
-fn weighted_count<const N: usize>(position: &Position<N>) -> f32 {
+fn weighted_count<const N: usize>(position: &Position<N>) -> f32
+where
+    Rows<N>: Size,
+{
     let side = position.side_to_move();
     let count = |side: Side| -> i32 {
         position.discs(side).iter().map(|square| WEIGHTS[square.index() / 8][square.index() % 8]).sum()

@@ -1,4 +1,4 @@
-//! Othello, on the usual board and on smaller ones.
+//! Othello, on the usual board, on smaller ones and on a larger one.
 
 mod learn;
 mod record;
@@ -7,7 +7,7 @@ mod table;
 mod words;
 
 use crate::described;
-use ::othello::Position;
+use ::othello::{Position, Rows, Size};
 use ::table::card::{
     BoardStyle, Composition, Kind, Matches, PieceStyle, ShadeStyle,
 };
@@ -127,6 +127,7 @@ impl Card for OthelloCard {
             Offer::new(CROSSED_START, words.crossed_start),
             Offer::new("6x6", "6 × 6"),
             Offer::new("4x4", "4 × 4"),
+            Offer::new("10x10", "10 × 10"),
         ]
     }
 
@@ -138,6 +139,7 @@ impl Card for OthelloCard {
         describe::<8>(start, language)
             .or_else(|| describe::<6>(start, language))
             .or_else(|| describe::<4>(start, language))
+            .or_else(|| describe::<10>(start, language))
             .flatten()
     }
 
@@ -147,6 +149,8 @@ impl Card for OthelloCard {
                 Kind::perfect::<Othello<8>>().learnt_by(&School::<Othello<8>>::NEW),
                 Kind::perfect::<Othello<6>>().learnt_by(&School::<Othello<6>>::NEW),
                 Kind::perfect::<Othello<4>>().learnt_by(&School::<Othello<4>>::NEW),
+                // What learners keep has room for 64 cells.
+                Kind::perfect::<Othello<10>>(),
             ]
         }
     }
@@ -180,6 +184,7 @@ impl Card for OthelloCard {
 fn describe<const N: usize>(start: &str, language: Language) -> Option<Option<String>>
 where
     Othello<N>: Playable<Game = Position<N>>,
+    Rows<N>: Size,
 {
     let position = Othello::<N>::read_start(start).ok()?.start;
     let size = fill(words::of(language).size, &[&N.to_string(), &N.to_string()]);

@@ -7,7 +7,7 @@
 use super::Othello;
 use super::table::Searched;
 use crate::import_error;
-use ::othello::{Ggf, GgfReadError, GgfReader, Move, Position, Transcript};
+use ::othello::{Ggf, GgfReadError, GgfReader, Move, Position, Rows, Size, Transcript};
 use ::table::record::{
     Cause, Date, Ending, Heading, ImportError, Listed, Listing, ParsedRecord, RecordFormat, Step,
     Time, player_named, read_control, written_name,
@@ -38,6 +38,7 @@ const HERE: &str = "tablero";
 pub fn write<const N: usize>(table: &Table<Othello<N>>) -> String
 where
     Othello<N>: Searched,
+    Rows<N>: Size,
 {
     let (heading, line) = (table.heading(), line_of(table));
     let moves: Vec<Move> = line.iter().map(|(mv, _)| *mv).collect();
@@ -99,6 +100,7 @@ impl Noted {
 fn line_of<const N: usize>(table: &Table<Othello<N>>) -> Vec<(Move, Noted)>
 where
     Othello<N>: Searched,
+    Rows<N>: Size,
 {
     let tree = table.variations();
     let played: Vec<Move> = table.played().iter().map(|played| played.mv).collect();
@@ -118,6 +120,7 @@ where
 fn date_of<const N: usize>(table: &Table<Othello<N>>) -> Option<String>
 where
     Othello<N>: Searched,
+    Rows<N>: Size,
 {
     let heading = table.heading();
     if !heading.is_dated() {
@@ -142,6 +145,7 @@ fn minutes(time: Millis) -> String {
 fn result<const N: usize>(table: &Table<Othello<N>>) -> String
 where
     Othello<N>: Searched,
+    Rows<N>: Size,
 {
     let Some(end) = table.ended() else { return "?".to_owned() };
     let whole_board = match end.verdict.and_then(Verdict::winner) {
@@ -169,11 +173,17 @@ where
     }
 }
 
-pub fn read<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+pub fn read<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError>
+where
+    Rows<N>: Size,
+{
     if text.contains("(;") { read_ggf::<N>(text) } else { read_transcript::<N>(text) }
 }
 
-fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+fn read_ggf<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError>
+where
+    Rows<N>: Size,
+{
     let mut games = GgfReader::new(text.as_bytes());
     let ggf = games.next().ok_or(ImportError::NoGame)?.map_err(|error| {
         match error {
@@ -259,7 +269,10 @@ fn set_date(heading: &mut Heading, text: &str) {
 }
 
 /// The moves with what is noted of them.
-fn noted_tree<const N: usize>(ggf: &Ggf, start: Position<N>, moves: &[Move]) -> Variations<String> {
+fn noted_tree<const N: usize>(ggf: &Ggf, start: Position<N>, moves: &[Move]) -> Variations<String>
+where
+    Rows<N>: Size,
+{
     let mut position = start;
     let mut written = ggf.moves.iter().peekable();
     let mut line = Vec::new();
@@ -324,7 +337,10 @@ fn read_result(text: &str) -> (Ending, Cause) {
     (ending, cause)
 }
 
-fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError> {
+fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportError>
+where
+    Rows<N>: Size,
+{
     const NAME: &str = "transcript";
     if text.trim().is_empty() {
         return Err(ImportError::NoGame);
@@ -349,7 +365,10 @@ fn read_transcript<const N: usize>(text: &str) -> Result<ParsedRecord, ImportErr
     })
 }
 
-fn steps<const N: usize>(start: Position<N>, moves: &[Move], time: impl Fn(usize) -> Time) -> Vec<Step> {
+fn steps<const N: usize>(start: Position<N>, moves: &[Move], time: impl Fn(usize) -> Time) -> Vec<Step>
+where
+    Rows<N>: Size,
+{
     let mut position = start;
     let step = |(number, &mv): (usize, &Move)| {
         let name = position.write_move(mv);

@@ -91,11 +91,12 @@ fn obf_fault(fault: &ObfFault) -> String {
         ObfFault::TooLong => format!("una línea tiene como mucho {OBF_LIMIT} bytes"),
         ObfFault::Contents { given } => format!("una casilla es X, O o -, no {given:?}"),
         ObfFault::SquareCount { given } => {
-            format!("un tablero tiene 16, 36 o 64 casillas, no {given}")
+            format!("un tablero tiene 16, 36, 64 o 100 casillas, no {given}")
         }
         ObfFault::SideToMove { given } => instead("el turno, X u O", given),
-        ObfFault::Score { given } => {
-            instead("una jugada y una puntuación de -64 a 64, como F5:+4", given)
+        ObfFault::Score { most, given } => {
+            let expected = format!("una jugada y una puntuación de -{most} a {most}, como F5:+4");
+            instead(&expected, given)
         }
     }
 }
@@ -140,7 +141,7 @@ impl InSpanish for GgfFault {
             GgfFault::NoBoard => "falta el tablero, BO".to_owned(),
             GgfFault::SecondBoard => "hay un segundo tablero".to_owned(),
             GgfFault::BoardSize { given } => {
-                format!("se leen tableros de 4, 6 y 8 filas, no de {given:?}")
+                format!("se leen tableros de 4, 6, 8 y 10 filas, no de {given:?}")
             }
             GgfFault::Contents { given } => format!("una casilla es *, O o -, no {given:?}"),
             GgfFault::BoardLength { wanted, given } => {

@@ -4,7 +4,7 @@ use super::words;
 use super::{CARD, Othello, record};
 use crate::board::{board, marks};
 use crate::{NAMED_PLIES, localized, said};
-use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Square, StartError};
+use ::othello::{Move, MoveError, NeitherSideCanMove, Position, Rows, Size, Square, StartError};
 use ::table::record::{ExportError, ImportError, ParsedRecord, RecordFormat};
 use ::table::scene::{Cell, Choice, Fact, Mark, Picture, Piece, Tally};
 use ::table::{Card, History, Language, Localized, Mind, Opening, Playable, Table, fill};
@@ -30,7 +30,7 @@ macro_rules! searched {
     };
 }
 
-searched!(4 6);
+searched!(4 6 10);
 
 impl Searched for Othello<8> {
     fn mind() -> Box<dyn Mind> {
@@ -39,13 +39,17 @@ impl Searched for Othello<8> {
 }
 
 /// The same discs with the move of a side.
-fn with_turn<const N: usize>(view: &Position<N>, side: Side) -> Position<N> {
+fn with_turn<const N: usize>(view: &Position<N>, side: Side) -> Position<N>
+where
+    Rows<N>: Size,
+{
     Position::new(view.discs(Side::Black), view.discs(Side::White), side)
 }
 
 impl<const N: usize> Playable for Othello<N>
 where
     Othello<N>: Searched,
+    Rows<N>: Size,
 {
     type Game = Position<N>;
 

@@ -22,6 +22,7 @@ pub fn tables() -> impl Strategy<Value = Play> {
         Just(("checkers", "B:WK32,K31:BK1,9,K2")),
         Just(("othello", "")),
         Just(("othello", "6x6")),
+        Just(("othello", "10x10")),
         Just(("checkers", "giveaway")),
     ];
     let players = prop::array::uniform2(prop_oneof![Just("human"), Just("random:4")]);

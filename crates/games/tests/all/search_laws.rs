@@ -90,6 +90,7 @@ fn without_heuristics_the_search_is_minimax_over_the_plain_tree_in_every_variant
     for depth in 1..=3 {
         equals_the_plain_tree(&positions::<checkers::Giveaway>(20, 120), depth);
         equals_the_plain_tree(&positions::<othello::Position<6>>(20, 32), depth);
+        equals_the_plain_tree(&positions::<othello::Position<10>>(5, 96), depth);
         equals_the_plain_tree(&positions::<games::four::Position<7, 6>>(20, 42), depth);
     }
 }

@@ -1,6 +1,6 @@
 //! Two sets of discs, without names for the sides.
 
-use crate::position::folded;
+use crate::word::{Word, folded};
 use crate::{Position, Squares, lanes};
 use game::{Perfect, Side};
 
@@ -40,9 +40,7 @@ impl Board {
     /// The key in the transposition table: it does not tell black from white.
     #[inline]
     pub fn key(self) -> u64 {
-        let discs =
-            folded(self.mover ^ 0xa076_1d64_78bd_642f, self.opponent ^ 0xe703_7ed1_a0b4_28db);
-        folded(discs, 0x8ebc_6af0_9c88_c6e3)
+        folded(Word::folded(self.mover, self.opponent), 0x8ebc_6af0_9c88_c6e3)
     }
 
     #[inline]

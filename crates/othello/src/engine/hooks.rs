@@ -25,6 +25,21 @@ const ORDERING_WEIGHT: i32 = 12;
 /// What a corner is worth in it: two replies less. The solver knows better.
 const CORNER: i32 = 64;
 
+/// What holds levels 1 to 9 back.
+// A move is seldom as bad as one that hangs a piece in chess, so that the weak overlook more here, and how many moves are
+// chosen from matters more: measured by `tune levels othello`.
+pub const HANDICAPS: [Handicap; 9] = [
+    Handicap::new(2, 20_000, Handicap::ALL, 0.9, 220),
+    Handicap::new(2, 20_000, Handicap::ALL, 0.65, 95),
+    Handicap::new(2, 20_000, Handicap::ALL, 0.47, 55),
+    Handicap::new(3, 40_000, Handicap::ALL, 0.3, 38),
+    Handicap::new(4, 60_000, Handicap::ALL, 0.15, 22),
+    Handicap::new(5, 80_000, Handicap::ALL, 0.085, 15),
+    Handicap::new(6, 100_000, 6, 0.06, 12),
+    Handicap::new(8, 200_000, 4, 0.04, 9),
+    Handicap::new(10, 300_000, 2, 0.012, 5),
+];
+
 /// What a thread of the search keeps.
 #[derive(Default)]
 pub struct Memory {
@@ -39,19 +54,7 @@ impl Searchable for Position<8> {
 
     // A pass is a legal move only when there is no other, so that there is no null move.
     const PARAMETERS: Parameters = Parameters::without_passing(4);
-    // A move is seldom as bad as one that hangs a piece in chess, so that the weak overlook more here, and how many moves are
-    // chosen from matters more: measured by `tune levels othello`.
-    const HANDICAPS: [Handicap; 9] = [
-        Handicap::new(2, 20_000, Handicap::ALL, 0.9, 220),
-        Handicap::new(2, 20_000, Handicap::ALL, 0.65, 95),
-        Handicap::new(2, 20_000, Handicap::ALL, 0.47, 55),
-        Handicap::new(3, 40_000, Handicap::ALL, 0.3, 38),
-        Handicap::new(4, 60_000, Handicap::ALL, 0.15, 22),
-        Handicap::new(5, 80_000, Handicap::ALL, 0.085, 15),
-        Handicap::new(6, 100_000, 6, 0.06, 12),
-        Handicap::new(8, 200_000, 4, 0.04, 9),
-        Handicap::new(10, 300_000, 2, 0.012, 5),
-    ];
+    const HANDICAPS: [Handicap; 9] = HANDICAPS;
     const FROM_TO: usize = 65;
     const PIECE_TO: usize = 65;
     const QUIESCENCE: bool = false;
@@ -106,11 +109,12 @@ impl Searchable for Position<8> {
 
     #[inline]
     fn decode_move(&self, encoded: u16) -> Option<Move> {
-        let square = usize::from(encoded).checked_sub(1)?;
-        match Square::new(square % 8, square / 8) {
-            Some(disc) => self.places().contains(disc).then_some(Move::Place(disc)),
-            None => (square == PASS && self.must_pass()).then_some(Move::Pass),
+        let index = usize::from(encoded).checked_sub(1)?;
+        if index == PASS {
+            return self.must_pass().then_some(Move::Pass);
         }
+        let disc = Square::with_index(index)?;
+        self.places().contains(disc).then_some(Move::Place(disc))
     }
 
     /// The same for both colours, and the same that the solver uses.
@@ -196,7 +200,10 @@ impl Searchable for Position<8> {
         _: &mut Memory,
         solving: &mut Solving<'_, Move>,
     ) -> Option<Solution<Move>> {
-        if !self.is_solvable() || !is_worth_trying(self.empty().len(), solving) {
+        let empties = self.empty().len();
+        // A tenth of the nodes is enough for a result that is nearly certain.
+        let needed = TYPICAL * 2f64.powi(empties as i32 - 20) / 10.0;
+        if !self.is_solvable() || !is_worth_trying(needed, SPEED, solving) {
             return None;
         }
         let plan = Plan {
@@ -241,16 +248,14 @@ fn solution(solved: &Solved, depth: u32) -> Solution<Move> {
     Solution { score, bound, certainty: solved.certainty, depth, line }
 }
 
-/// Can the solver be expected to come to a result? With 20 empty squares it takes some million nodes, with each more or less twice or half
-/// as many; a tenth of them are enough for a result that is nearly certain.
-fn is_worth_trying(empties: usize, solving: &Solving<'_, Move>) -> bool {
-    let needed = TYPICAL * 2f64.powi(empties as i32 - 20) / 10.0;
+/// Can a solver that needs so many nodes, and searches so many in a second, be expected to come to a result?
+pub fn is_worth_trying(needed: f64, speed: f64, solving: &Solving<'_, Move>) -> bool {
     let nodes = solving.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
-    let timed = solving.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * SPEED);
+    let timed = solving.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * speed);
     needed <= nodes && needed <= timed
 }
 
-/// The nodes that the solver searches with 20 empty squares,
+/// The nodes that the solver searches with 20 empty squares: with each more or less twice or half as many,
 const TYPICAL: f64 = 4e6;
 /// and in a second.
 const SPEED: f64 = 15e6;

@@ -20,10 +20,10 @@ mod last;
 mod midgame;
 mod patterns;
 mod selective;
-mod small;
 mod solver;
 mod stability;
 mod table;
+mod unfitted;
 
 pub use hooks::BOOK;
 pub use solver::{Goal, Plan, Solved, Solver};

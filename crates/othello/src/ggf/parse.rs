@@ -4,6 +4,7 @@ use super::{GGF_LIMIT, Ggf, GgfError, GgfFault, GgfMove, Tag, is_sound};
 use crate::Setup;
 use crate::text::{self, TextError, excerpt};
 use crate::transcript::MOVES_LIMIT;
+use crate::word::SIZES;
 use game::Side;
 
 /// A fault and the byte at which it was found.
@@ -139,10 +140,11 @@ fn board(property: &Property) -> Found<Setup> {
     let blanks = value.len() - value.trim_ascii_start().len();
     let digits = value[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = &value[blanks..blanks + digits];
-    let size = match number {
-        [digit @ (b'4' | b'6' | b'8')] => usize::from(digit - b'0'),
-        _ => return Err((at, GgfFault::BoardSize { given: excerpt(value.trim_ascii()) })),
-    };
+    let named = |size: &usize| size.to_string().as_bytes() == number;
+    let size = SIZES
+        .into_iter()
+        .find(named)
+        .ok_or_else(|| (at, GgfFault::BoardSize { given: excerpt(value.trim_ascii()) }))?;
     let letters: Vec<(usize, u8)> = value
         .iter()
         .copied()

@@ -20,6 +20,7 @@ fn every_reader_takes(text: &str) {
     let _ = text.parse::<Square>();
     let _ = Position::<8>::standard().read_move(text);
     let _ = Position::<6>::read_start(text);
+    let _ = Position::<10>::read_start(text);
     match text.parse::<Obf>() {
         Ok(obf) => {
             assert_eq!(obf.to_string().parse(), Ok(obf.clone()));
@@ -179,7 +180,7 @@ proptest! {
         words in prop::collection::vec(prop::sample::select(vec![
             "(;", ";)", "GM[Othello]", "BO[4 -----O*--*O----- *]", "B[", "W[f5]", "]", "\\", "[",
             "/", "-----OX--XO----- X", ";", "%", "A1:+2", ":", "f5", "pa", "12.", "3", "\n", " ",
-            "----", "- - - -", "a b c d", "1", "black", "X", "O",
+            "----", "- - - -", "a b c d", "1", "black", "X", "O", "a10", "BO[10 ",
         ]), 0..30),
     ) {
         every_reader_takes(&words.concat());

@@ -3,7 +3,8 @@
 mod bad_input;
 mod notation;
 mod obvious;
+mod other_sizes;
+mod plain_array;
 mod rules;
-mod small_boards;
 mod solver;
 mod tree;

@@ -4,8 +4,8 @@ use crate::obvious::arrangement;
 use game::{Notation, Perfect, Rules, Side, laws};
 use othello::{
     DiagramFault, Ggf, GgfFault, GgfReadError, GgfReader, GgfResolveError, Illegal, Move,
-    MoveError, Obf, ObfFault, ObfResolveError, Position, ReplayError, ReplayFault, Setup, Square,
-    StartError, Tag, TextPosition, Transcript, TranscriptFault, WrongSize,
+    MoveError, Obf, ObfFault, ObfResolveError, Position, ReplayError, ReplayFault, Rows, Setup,
+    Size, Square, StartError, Tag, TextPosition, Transcript, TranscriptFault, WrongSize,
 };
 use proptest::prelude::*;
 
@@ -20,7 +20,10 @@ fn place(name: &str) -> Move {
 }
 
 /// The moves of a game played at random, and the positions on the way.
-fn game<const N: usize>(choices: &[u32]) -> (Vec<Move>, Vec<Position<N>>) {
+fn game<const N: usize>(choices: &[u32]) -> (Vec<Move>, Vec<Position<N>>)
+where
+    Rows<N>: Size,
+{
     let positions = laws::playout(Position::standard(), choices);
     let moves = positions.windows(2).map(|pair| {
         let leads_on = |mv: &&Move| pair[0].play(**mv) == pair[1];
@@ -34,9 +37,30 @@ fn squares_are_named_by_letter_and_digit() {
     assert_eq!(square("a1").index(), 0);
     assert_eq!(square("H8").index(), 63);
     assert_eq!(square("f5").to_string(), "f5");
-    for wrong in ["", "f", "f9", "f0", "i5", "f55", " f5", "é"] {
+    assert_eq!(square("J10"), Square::new(9, 9).unwrap());
+    for wrong in ["", "f", "f0", "k5", "f55", "f11", "f100", "f01", " f5", "é"] {
         assert_eq!(wrong.parse::<Square>().unwrap_err().given, wrong);
     }
+}
+
+#[test]
+fn every_square_has_a_number_and_a_name_of_its_own() {
+    let squares: Vec<Square> = (0..100).map(|index| Square::with_index(index).unwrap()).collect();
+    for (index, &square) in squares.iter().enumerate() {
+        assert_eq!(square.index(), index);
+        assert_eq!(Square::new(square.column(), square.row()), Some(square));
+        assert_eq!(square.to_string().parse(), Ok(square));
+    }
+    assert_eq!(squares[8], square("a2"));
+    assert_eq!([64, 65, 66, 79].map(|index| squares[index]), ["i1", "j1", "i2", "j8"].map(square));
+    assert_eq!(
+        [80, 89, 90, 99].map(|index| squares[index]),
+        ["a9", "j9", "a10", "j10"].map(square)
+    );
+    assert_eq!(
+        (Square::with_index(100), Square::new(10, 0), Square::new(0, 10)),
+        (None, None, None)
+    );
 }
 
 #[test]
@@ -59,6 +83,12 @@ fn moves_are_refused_with_a_reason() {
     assert_eq!(why("a1"), "a disc on a1 turns nothing over");
     assert_eq!(why("i5"), "i5 is off the board, which ends at h8");
     assert_eq!(why("A10"), "a10 is off the board, which ends at h8");
+    assert_eq!(why("k5"), "k5 is off the board, which ends at h8");
+    assert_eq!(why("a11"), "a11 is off the board, which ends at h8");
+    assert_eq!(
+        Position::<10>::standard().read_move("a11").unwrap_err().to_string(),
+        "a11 is off the board, which ends at j10"
+    );
     assert_eq!(why("--"), "passing is for when there is no move, and d3 is one");
     assert_eq!(why("hello"), "a move is a square such as f5, or pass, not \"hello\"");
     assert_eq!(why("f05"), "a move is a square such as f5, or pass, not \"f05\"");
@@ -122,7 +152,7 @@ fn wrong_obf_is_refused_with_the_place() {
     let given = |given: &str| ObfFault::SideToMove { given: given.into() };
     assert_eq!(fault(&START.replace(" X", " -")), (66, given("-")));
     assert_eq!(fault(&START.replace(" X", " XO")), (66, given("XO")));
-    let given = |given: &str| ObfFault::Score { given: given.into() };
+    let given = |given: &str| ObfFault::Score { most: 64, given: given.into() };
     assert_eq!(fault(&format!("{START} f5:+1; f6")), (76, given("f6")));
     assert_eq!(fault(&format!("{START} f5:+65")), (69, given("f5:+65")));
     assert_eq!(fault(&"-".repeat(1 << 20)), (4097, ObfFault::TooLong));
@@ -191,11 +221,44 @@ fn wrong_transcripts_are_refused_with_the_place() {
         (error.place.line, error.place.column, error.fault)
     };
     let given = |given: &str| TranscriptFault::Move { given: given.into() };
-    assert_eq!(fault("f5\nd6 i3"), (2, 4, given("i3")));
+    assert_eq!(fault("f5\nd6 k3"), (2, 4, given("k3")));
     assert_eq!(fault("f5d"), (1, 3, given("d")));
     assert_eq!(fault("f5 12 d6"), (1, 6, TranscriptFault::NumberWithoutDot));
-    assert_eq!(fault(&"f5".repeat(129)), (1, 257, TranscriptFault::TooManyMoves));
+    assert_eq!(fault(&"f5".repeat(201)), (1, 401, TranscriptFault::TooManyMoves));
     assert_eq!(fault(&" ".repeat(1 << 20)), (1, 4097, TranscriptFault::TooLong));
+}
+
+#[test]
+fn a_row_of_two_digits_is_told_from_the_number_of_a_move() {
+    let moves = |text: &str| text.parse::<Transcript>().unwrap().moves;
+    assert_eq!(moves("a10b1"), [place("a10"), place("b1")]);
+    assert_eq!(moves("10. a10 11. b1"), [place("a10"), place("b1")]);
+    assert_eq!(moves("9.a1010.b1"), [place("a10"), place("b1")]);
+    assert_eq!(moves("9.a110.b1"), [place("a1"), place("b1")]);
+    assert_eq!("j10A10".parse::<Transcript>().unwrap().to_string(), "j10a10");
+}
+
+#[test]
+fn scores_go_as_far_as_the_board() {
+    let start = Position::<10>::write_start(&Position::standard());
+    let obf: Obf = format!("{start} G6:+100; PA:-100;").parse().unwrap();
+    assert_eq!((obf.scores[0].value, obf.scores[1].value), (100, -100));
+    assert_eq!(obf.to_string().parse(), Ok(obf));
+    let error = format!("{start} G6:+101;").parse::<Obf>().unwrap_err();
+    assert_eq!(error.fault, ObfFault::Score { most: 100, given: "G6:+101".into() });
+}
+
+#[test]
+fn a_game_of_ten_rows_is_written_in_ggf() {
+    let start = Position::<10>::standard();
+    let ggf = Ggf::of(start, &[place("g6")]);
+    let text = ggf.to_string();
+    assert!(text.starts_with("(;GM[Othello]TY[10]BO[10 ----------"), "{text}");
+    assert_eq!(text.parse::<Ggf>().unwrap().replay::<10>(), Ok((start, vec![place("g6")])));
+    let last: Ggf = text.replace("B[g6]", "B[j10]").parse().unwrap();
+    assert_eq!(last.moves[0].mv, place("j10"));
+    let size = WrongSize { given: 10, wanted: 8 };
+    assert_eq!(ggf.replay::<8>(), Err(GgfResolveError::Size(size)));
 }
 
 #[test]
@@ -247,14 +310,15 @@ fn wrong_ggf_is_refused_with_the_place() {
     assert_eq!(moves(board), (2, 4, GgfFault::SecondBoard));
     assert_eq!(moves("b[b1]"), (2, 1, GgfFault::Name { given: "b[b1];)".into() }));
     assert_eq!(moves(";)x"), (2, 3, GgfFault::MoreAfterEnd));
-    assert_eq!(moves("B[b9]"), (2, 3, GgfFault::Move { given: "b9".into() }));
+    assert_eq!(moves("B[b0]"), (2, 3, GgfFault::Move { given: "b0".into() }));
     assert_eq!(moves("B[b1/x]"), (2, 6, GgfFault::Number { given: "x".into() }));
     assert_eq!(moves("B[b1/1/NaN]"), (2, 8, GgfFault::Number { given: "NaN".into() }));
-    assert_eq!(moves(&"B[b1]".repeat(129)), (2, 643, GgfFault::TooManyMoves));
+    assert_eq!(moves(&"B[b1]".repeat(201)), (2, 1003, GgfFault::TooManyMoves));
     assert_eq!(moves(&" ".repeat(1 << 20)).2, GgfFault::TooLong);
 
     let board = |board: &str| fault(&format!("(;BO[{board}];)"));
-    assert_eq!(board("10 -- *"), (1, 6, GgfFault::BoardSize { given: "10 -- *".into() }));
+    assert_eq!(board("12 -- *"), (1, 6, GgfFault::BoardSize { given: "12 -- *".into() }));
+    assert_eq!(board("10 -- *"), (1, 6, GgfFault::BoardLength { wanted: 100, given: 3 }));
     assert_eq!(board("4 -- *"), (1, 6, GgfFault::BoardLength { wanted: 16, given: 3 }));
     let letter = board("4 -----O*--*O---?- *");
     assert_eq!(letter, (1, 22, GgfFault::Contents { given: '?' }));
@@ -341,6 +405,20 @@ fn the_board_is_drawn_with_its_names() {
 }
 
 #[test]
+fn a_board_of_ten_rows_is_drawn_with_room_for_their_numbers() {
+    let drawn = Position::<10>::standard().to_string();
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[0], "   a b c d e f g h i j");
+    assert_eq!(lines[5], " 5 - - - - O X - - - -");
+    assert_eq!(lines[10], "10 - - - - - - - - - -");
+    assert_eq!(Setup::from_diagram(&drawn).unwrap().position(), Ok(Position::<10>::standard()));
+    let framed = drawn.replace("10 -", "10|-").replace("\nBlack", "|10\nBlack");
+    assert_eq!(Setup::from_diagram(&framed), Setup::from_diagram(&drawn));
+    let wrong = Setup::from_diagram(&drawn.replace("10 -", "1 0 -")).unwrap_err().fault;
+    assert_eq!(wrong, DiagramFault::RowNumber { wanted: 10 });
+}
+
+#[test]
 fn drawings_are_read_generously() {
     let drawings = [
         "....\n.OX.\n.XO.\n....\nX",
@@ -376,7 +454,10 @@ fn wrong_drawings_are_refused_with_the_place() {
     assert_eq!(fault(&".\n".repeat(1 << 20)).2, DiagramFault::TooLong);
 }
 
-fn positions_read_back<const N: usize>(position: Position<N>) {
+fn positions_read_back<const N: usize>(position: Position<N>)
+where
+    Rows<N>: Size,
+{
     assert_eq!(Position::read_start(&Position::write_start(&position)), Ok(position));
     let drawn = Setup::from_diagram(&position.to_string()).unwrap();
     assert_eq!(drawn.position(), Ok(position));
@@ -384,7 +465,10 @@ fn positions_read_back<const N: usize>(position: Position<N>) {
     assert_eq!(Setup::new(&held, position.side_to_move()), Some(drawn));
 }
 
-fn games_read_back<const N: usize>(choices: &[u32]) {
+fn games_read_back<const N: usize>(choices: &[u32])
+where
+    Rows<N>: Size,
+{
     let (moves, positions) = game::<N>(choices);
     let start = positions[0];
     let transcript: Transcript = moves.iter().copied().collect();
@@ -407,17 +491,20 @@ fn games_read_back<const N: usize>(choices: &[u32]) {
 proptest! {
     #[test]
     fn positions_of_all_sizes_read_back(
+        largest in arrangement::<10>(),
         large in arrangement::<8>(),
         middle in arrangement::<6>(),
         small in arrangement::<4>(),
     ) {
+        positions_read_back(largest);
         positions_read_back(large);
         positions_read_back(middle);
         positions_read_back(small);
     }
 
     #[test]
-    fn games_of_all_sizes_read_back(choices in prop::collection::vec(any::<u32>(), 0..70)) {
+    fn games_of_all_sizes_read_back(choices in prop::collection::vec(any::<u32>(), 0..110)) {
+        games_read_back::<10>(&choices);
         games_read_back::<8>(&choices);
         games_read_back::<6>(&choices);
         games_read_back::<4>(&choices);

@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use game::{Perfect, Side};
-use othello::{Direction, Move, Position, Square, Squares};
+use othello::{Direction, Move, Position, Rows, Size, Square, Squares, SquaresOf, Word};
 use proptest::prelude::*;
 
 /// The opponent's discs between the square and the mover's next disc, in one direction.
@@ -12,7 +12,10 @@ fn turned_along<const N: usize>(
     position: Position<N>,
     square: Square,
     direction: Direction,
-) -> Vec<Square> {
+) -> Vec<Square>
+where
+    Rows<N>: Size,
+{
     let mover = position.side_to_move();
     let mut run = Vec::new();
     for next in Position::<N>::walk(square, direction).skip(1) {
@@ -26,7 +29,10 @@ fn turned_along<const N: usize>(
 }
 
 /// What a disc on the square turns over: nothing if it may not be placed.
-pub fn turned<const N: usize>(position: Position<N>, square: Square) -> Squares {
+pub fn turned<const N: usize>(position: Position<N>, square: Square) -> SquaresOf<N>
+where
+    Rows<N>: Size,
+{
     if !Position::<N>::BOARD.contains(square) || position.contents(square).is_some() {
         return Squares::NONE;
     }
@@ -34,19 +40,28 @@ pub fn turned<const N: usize>(position: Position<N>, square: Square) -> Squares 
 }
 
 /// Where the side to move may place a disc.
-pub fn places<const N: usize>(position: Position<N>) -> Squares {
-    let squares = Squares(u64::MAX).into_iter();
+pub fn places<const N: usize>(position: Position<N>) -> SquaresOf<N>
+where
+    Rows<N>: Size,
+{
+    let squares = Position::<N>::BOARD.into_iter();
     squares.filter(|&square| !turned(position, square).is_empty()).collect()
 }
 
 /// The same discs with the other side to move.
-pub fn passed<const N: usize>(position: Position<N>) -> Position<N> {
+pub fn passed<const N: usize>(position: Position<N>) -> Position<N>
+where
+    Rows<N>: Size,
+{
     let discs = |side| position.discs(side);
     Position::new(discs(Side::Black), discs(Side::White), !position.side_to_move())
 }
 
 /// The legal moves.
-pub fn moves<const N: usize>(position: Position<N>) -> Vec<Move> {
+pub fn moves<const N: usize>(position: Position<N>) -> Vec<Move>
+where
+    Rows<N>: Size,
+{
     let places: Vec<Move> = places(position).into_iter().map(Move::Place).collect();
     if places.is_empty() && !self::places(passed(position)).is_empty() {
         return vec![Move::Pass];
@@ -55,7 +70,10 @@ pub fn moves<const N: usize>(position: Position<N>) -> Vec<Move> {
 }
 
 /// The position after a legal move.
-pub fn play<const N: usize>(position: Position<N>, mv: Move) -> Position<N> {
+pub fn play<const N: usize>(position: Position<N>, mv: Move) -> Position<N>
+where
+    Rows<N>: Size,
+{
     passed(match mv {
         Move::Place(square) => position
             .with_turned(turned(position, square))
@@ -65,7 +83,10 @@ pub fn play<const N: usize>(position: Position<N>, mv: Move) -> Position<N> {
 }
 
 /// Lines of play, a finished game counting as one.
-pub fn perft<const N: usize>(position: Position<N>, depth: u32) -> u64 {
+pub fn perft<const N: usize>(position: Position<N>, depth: u32) -> u64
+where
+    Rows<N>: Size,
+{
     if depth == 0 {
         return 1;
     }
@@ -77,8 +98,11 @@ pub fn perft<const N: usize>(position: Position<N>, depth: u32) -> u64 {
 }
 
 /// Any arrangement of discs, from nearly empty boards to nearly full ones.
-pub fn arrangement<const N: usize>() -> impl Strategy<Value = Position<N>> {
-    (any::<[u64; 4]>(), 0..4, any::<bool>()).prop_map(|([colours, a, b, c], density, black)| {
+pub fn arrangement<const N: usize>() -> impl Strategy<Value = Position<N>>
+where
+    Rows<N>: Size,
+{
+    (any::<[u128; 4]>(), 0..4, any::<bool>()).prop_map(|([colours, a, b, c], density, black)| {
         let occupied = match density {
             0 => a & b & c,
             1 => a & b,
@@ -86,6 +110,7 @@ pub fn arrangement<const N: usize>() -> impl Strategy<Value = Position<N>> {
             _ => a | b | c,
         };
         let side = if black { Side::Black } else { Side::White };
-        Position::new(Squares(occupied & colours), Squares(occupied & !colours), side)
+        let discs = |set| Squares(set & u128::ALL).in_word();
+        Position::new(discs(occupied & colours), discs(occupied & !colours), side)
     })
 }

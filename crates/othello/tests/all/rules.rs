@@ -2,7 +2,7 @@
 
 use crate::obvious::arrangement;
 use game::{Game, Perfect, Rules, Seat, Side, Turn, Valued, Verdict, laws, perft};
-use othello::{Direction, Illegal, Move, Position, Square, Squares, Transcript};
+use othello::{Direction, Illegal, Move, Position, Rows, Size, Square, Squares, Transcript, Word};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -14,7 +14,10 @@ fn squares(names: &str) -> Squares {
     names.split_whitespace().map(square).collect()
 }
 
-fn after<const N: usize>(transcript: &str) -> Position<N> {
+fn after<const N: usize>(transcript: &str) -> Position<N>
+where
+    Rows<N>: Size,
+{
     let start = Position::standard();
     let moves = transcript.parse::<Transcript>().unwrap().replay(start).unwrap();
     moves.into_iter().fold(start, |position, mv| position.play(mv))
@@ -56,7 +59,10 @@ fn small_boards_are_counted_as_the_obvious_way_counts_them() {
 }
 
 /// The disc difference that best play reaches, as the side to move sees it.
-fn best_difference<const N: usize>(position: Position<N>) -> i32 {
+fn best_difference<const N: usize>(position: Position<N>) -> i32
+where
+    Rows<N>: Size,
+{
     let moves = position.moves();
     if moves.is_empty() {
         let discs = |side| position.discs(side).len() as i32;
@@ -85,6 +91,7 @@ fn the_two_starts_are_mirror_images() {
         assert_eq!(start.turn(), Turn::ToMove(Seat::Side(Side::Black)));
         assert_eq!(start.empty().len(), 60);
     }
+    assert_eq!(Position::<10>::standard().discs(Side::White).to_string(), "e5 f6");
     assert_eq!(Position::<6>::standard().discs(Side::White), squares("c3 d4"));
     assert_eq!(Position::<4>::standard().discs(Side::Black), squares("c2 b3"));
 }
@@ -111,6 +118,8 @@ fn a_line_is_walked_to_the_edge_of_its_board() {
     let small = Position::<6>::walk(square("f5"), Direction::South);
     assert_eq!(small.collect::<Vec<_>>(), ["f5", "f6"].map(square));
     assert_eq!(Position::<4>::walk(square("f5"), Direction::West).count(), 0);
+    let large = Position::<10>::walk(square("h8"), Direction::SouthEast);
+    assert_eq!(large.collect::<Vec<_>>(), ["h8", "i9", "j10"].map(square));
 }
 
 #[test]
@@ -193,6 +202,7 @@ fn a_pass_is_the_only_move_when_only_the_other_side_can_place() {
 fn a_move_takes_one_byte_and_a_position_three_words() {
     assert_eq!(size_of::<Move>(), 1);
     assert_eq!(size_of::<Position<8>>(), 24);
+    assert_eq!(size_of::<Option<Square>>(), 1);
 }
 
 fn collect(position: Position<8>, depth: u32, seen: &mut HashSet<Position<8>>) {
@@ -219,9 +229,12 @@ fn keys_of_different_positions_differ_and_spread_evenly() {
     }
 }
 
-fn agrees_with_the_obvious_way<const N: usize>(position: Position<N>) {
+fn agrees_with_the_obvious_way<const N: usize>(position: Position<N>)
+where
+    Rows<N>: Size,
+{
     assert_eq!(position.places(), crate::obvious::places(position), "{position:?}");
-    for square in Squares(u64::MAX) {
+    for square in Squares(u128::ALL) {
         let turned = crate::obvious::turned(position, square);
         assert_eq!(position.discs_turned(square), turned, "{square} in {position:?}");
     }
@@ -232,7 +245,10 @@ fn agrees_with_the_obvious_way<const N: usize>(position: Position<N>) {
     }
 }
 
-fn lawful<const N: usize>(choices: &[u32]) {
+fn lawful<const N: usize>(choices: &[u32])
+where
+    Rows<N>: Size,
+{
     for position in laws::playout(Position::<N>::standard(), choices) {
         laws::hold_in(&position);
         laws::notation_holds_in(&position);
@@ -243,17 +259,20 @@ fn lawful<const N: usize>(choices: &[u32]) {
 proptest! {
     #[test]
     fn fast_and_obvious_agree_on_any_arrangement(
+        largest in arrangement::<10>(),
         large in arrangement::<8>(),
         middle in arrangement::<6>(),
         small in arrangement::<4>(),
     ) {
+        agrees_with_the_obvious_way(largest);
         agrees_with_the_obvious_way(large);
         agrees_with_the_obvious_way(middle);
         agrees_with_the_obvious_way(small);
     }
 
     #[test]
-    fn the_laws_hold_on_every_line(choices in prop::collection::vec(any::<u32>(), 0..70)) {
+    fn the_laws_hold_on_every_line(choices in prop::collection::vec(any::<u32>(), 0..100)) {
+        lawful::<10>(&choices);
         lawful::<8>(&choices);
         lawful::<6>(&choices);
         lawful::<4>(&choices);
@@ -268,9 +287,13 @@ proptest! {
     }
 
     #[test]
-    fn an_illegal_move_never_panics(position in arrangement::<6>(), index in 0..65usize) {
-        let mv = Squares(u64::MAX).into_iter().nth(index).map_or(Move::Pass, Move::Place);
-        let next = position.play(mv);
-        let _ = (next.moves(), next.valuation(), next.to_string(), position.check(mv));
+    fn an_illegal_move_never_panics(
+        small in arrangement::<6>(), large in arrangement::<10>(), index in 0..101usize,
+    ) {
+        let mv = Square::with_index(index).map_or(Move::Pass, Move::Place);
+        let next = small.play(mv);
+        let _ = (next.moves(), next.valuation(), next.to_string(), small.check(mv));
+        let next = large.play(mv);
+        let _ = (next.moves(), next.valuation(), next.to_string(), large.check(mv));
     }
 }
