@@ -229,14 +229,20 @@ impl Search<'_> {
         }
     }
 
-    /// The score, looked for near a guess first.
+    /// The score, looked for near a guess first. Searches that need not be right may contradict each other, and so may one that
+    /// takes another board for this one: then the last of them counts.
     fn near(&mut self, board: Board, guess: i32) -> i32 {
         let guess = guess / 2 * 2;
-        let (mut alpha, mut beta) = (guess - 1, guess + 1);
-        let mut step = 2;
+        let (mut alpha, mut beta, mut step) = (guess - 1, guess + 1, 2);
+        let (mut least, mut most) = (-64, 64);
         loop {
             let score = self.search(board, alpha.max(-64), beta.min(64));
-            if self.stopped || (score > alpha || alpha <= -64) && (score < beta || beta >= 64) {
+            if score <= alpha {
+                most = score;
+            } else if score >= beta {
+                least = score;
+            }
+            if self.stopped || least >= most || score > alpha && score < beta {
                 return score;
             }
             if score <= alpha {
@@ -282,5 +288,27 @@ impl Search<'_> {
             (board, score) = (candidate.next, -found);
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Bound;
+
+    #[test]
+    fn an_entry_that_stable_discs_contradict_does_not_keep_the_solver_busy_for_ever() {
+        // The opponent's first three rows are stable, so that the side to move cannot win by more than 16.
+        let board = Board { mover: 0x0000_ffff_ff00_0000, opponent: 0x003c_0000_00ff_ffff };
+        let empties = board.empty().count_ones();
+        let table = TranspositionTable::new(1);
+        let impossible = (60, Bound::AtLeast);
+        Table(&table).put(board, impossible, (empties, Certainty::Exact), NO_SQUARE);
+        let mut asked = 0;
+        let solved = Solver::new(&table).solve(&board.position(), Goal::Score, &mut |_| {
+            asked += 1;
+            asked < 10_000
+        });
+        assert!(solved.is_some_and(|solved| solved.score <= 16));
     }
 }
