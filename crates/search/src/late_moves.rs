@@ -78,6 +78,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         reduction += parameters.lmr_cut_node * i32::from(cut_node);
         reduction -= parameters.lmr_pv * i32::from(node.tt_pv || PV);
         reduction += parameters.lmr_noisy_tt_move * i32::from(tt_move_is_noisy && quiet);
+        let no_tt_move = node.entry.is_none_or(|entry| entry.best_move == 0);
+        reduction += parameters.lmr_no_tt_move * i32::from(cut_node && no_tt_move);
+        let deep_tt = node.entry.is_some_and(|entry| i32::from(entry.depth) >= depth);
+        reduction -= parameters.lmr_deep_tt * i32::from(deep_tt);
+        reduction -= parameters.lmr_correction * (node.static_eval - node.raw_eval).abs();
         reduction -= parameters.lmr_gives_check * i32::from(next.in_check());
         reduction += parameters.lmr_child_cutoffs * i32::from(many_cutoffs);
         reduction -= history * 1000 / history_divisor;

@@ -74,8 +74,8 @@ impl<M: Copy + Eq> MovePicker<M> {
         }
     }
 
-    /// The next move of the order. What the table knows of the positions after the moves is asked for as soon as these are
-    /// known: memory takes longer to answer than a move takes to be judged.
+    /// The next move of the order. What the table knows of the position after a quiet move is asked for one move ahead: memory
+    /// takes longer to answer than a move takes to be judged, and most quiet moves of a node are never searched.
     pub fn next<G>(
         &mut self,
         position: &G,
@@ -120,11 +120,14 @@ impl<M: Copy + Eq> MovePicker<M> {
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
-                    self.generate_quiet(position, histories, parameters, prefetch);
+                    self.generate_quiet(position, histories, parameters);
+                    self.best_first().into_iter().for_each(|scored| prefetch(scored.mv));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some(ScoredMove { mv, .. }) = self.pick_best() {
+                    if let Some(&ScoredMove { mv, .. }) = self.moves.get(self.next) {
+                        self.next += 1;
+                        self.best_first().into_iter().for_each(|scored| prefetch(scored.mv));
                         return Some(mv);
                     }
                     self.stage = Stage::BadNoisy;
@@ -160,7 +163,6 @@ impl<M: Copy + Eq> MovePicker<M> {
         position: &G,
         histories: &Histories<G>,
         parameters: &Parameters,
-        prefetch: impl Fn(M),
     ) {
         let Hints { tt_move, killers, quiet_context } = self.hints;
         let countermove = histories.countermove(quiet_context.continuations);
@@ -169,7 +171,6 @@ impl<M: Copy + Eq> MovePicker<M> {
         let moves = &mut self.moves;
         position.each_quiet(|mv| {
             if Some(mv) != tt_move {
-                prefetch(mv);
                 let encoded = position.encode_move(mv);
                 let refutation = if encoded == killers[0] {
                     parameters.killer_bonus
@@ -193,6 +194,14 @@ impl<M: Copy + Eq> MovePicker<M> {
     /// search.
     #[inline]
     fn pick_best(&mut self) -> Option<ScoredMove<M>> {
+        let best = self.best_first();
+        self.next += 1;
+        best
+    }
+
+    /// Puts the best of the moves that have not been picked before the others.
+    #[inline]
+    fn best_first(&mut self) -> Option<ScoredMove<M>> {
         let rest = self.moves.get_mut(self.next..)?;
         let (mut best, mut highest) = (0, rest.first()?.score);
         for (index, scored) in rest.iter().enumerate() {
@@ -201,7 +210,6 @@ impl<M: Copy + Eq> MovePicker<M> {
             }
         }
         rest.swap(0, best);
-        self.next += 1;
         rest.first().copied()
     }
 }

@@ -10,7 +10,7 @@ macro_rules! parameters {
         ///
         /// Scores are in hundredths of the game's unit, depths in plies, reductions in thousandths of a
         /// ply. A *weight* is divided by 1024: a multiplication and a shift cost less than a division.
-        /// The usual values were tuned for chess.
+        /// The usual values were found by hand in chess, which now has tuned ones of its own.
         ///
         /// A game overrides what it knows better:
         ///
@@ -29,7 +29,7 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// The values as they were tuned for chess.
+            /// The values that do well in any game.
             pub const USUAL: Parameters = Parameters { swing: 1, $($name: $usual,)* };
 
             const TABLE: &[Row] = &[$(Row {
@@ -66,10 +66,15 @@ parameters! {
     aspiration_fail_high_reductions: 3, 0..=6, Fixed, "At most so many plies are saved after fail highs at the root.";
 
     internal_reduction_min_depth: 4, 2..=128, Fixed, "From this depth on a node without a transposition move is reduced by a ply.";
+    internal_reduction_tt_margin: 128, 1..=128, Fixed, "A node whose transposition entry is shallower by more than this is reduced like one without a move.";
+    tt_cutoff_expected_max_depth: 0, 0..=16, Fixed, "Up to this depth a transposition score cuts a node off only if it is on the side of the window that is expected.";
+    fail_high_softening: 0, 0..=8, Fixed, "A score above beta counts less by this over the depth, because it is uncertain by how much it is above.";
 
     reverse_futility_max_depth: 9, 1..=16, Fixed, "Greatest depth of reverse futility pruning.";
     reverse_futility_margin: 75, 20..=250, Swing, "Reverse futility margin for each ply.";
     reverse_futility_return_divisor: 3, 1..=16, Fixed, "The part of the surplus over beta that reverse futility pruning returns, as a divisor.";
+    reverse_futility_tt_pv: 0, 0..=200, Swing, "More of that margin where the position is or was on a principal variation.";
+    reverse_futility_worsening: 0, 0..=100, Swing, "Less of it where the opponent's last move has made the evaluation worse for the opponent.";
 
     razor_max_depth: 4, 0..=10, Fixed, "Greatest depth of razoring.";
     razor_margin: 240, 80..=800, Swing, "Razoring margin for each ply.";
@@ -88,6 +93,8 @@ parameters! {
     probcut_margin: 170, 50..=500, Swing, "By how much a capture must exceed beta in a shallow search for a cutoff by `ProbCut`.";
     probcut_improving: 50, 0..=200, Fixed, "By how much less where the evaluation is improving.";
     probcut_reduction: 4, 2..=8, Fixed, "Reduction of the search that `ProbCut` relies on.";
+    tt_probcut_min_depth: 128, 1..=128, Fixed, "Least depth at which a transposition score far above beta is believed though it was searched a few plies less deeply.";
+    tt_probcut_margin: 400, 100..=1200, Swing, "By how much it must exceed beta.";
     multi_probcut_errors: 110, 50..=400, Fixed, "By how many hundredths of its usual error a shallow search must lie beyond the window for a cutoff by Multi-ProbCut.";
 
     late_move_pruning_base: 8, 1..=20, Fixed, "Late move pruning begins after so many quiet moves plus the squared depth.";
@@ -96,6 +103,9 @@ parameters! {
     futility_base: 90, 0..=400, Swing, "Futility margin of a quiet move at reduced depth 0.";
     futility_margin: 85, 20..=250, Swing, "Futility margin for each ply of the reduced depth.";
     futility_history_weight: 16, 0..=128, Fixed, "Weight of the move's history in futility pruning.";
+    capture_futility_max_depth: 0, 0..=12, Fixed, "Below this reduced depth captures are pruned by futility.";
+    capture_futility_base: 230, 0..=600, Swing, "Futility margin of a capture at reduced depth 0, beyond what it takes.";
+    capture_futility_margin: 200, 40..=500, Swing, "Futility margin of a capture for each ply of the reduced depth.";
     history_pruning_max_depth: 4, 0..=10, Fixed, "Greatest reduced depth of history pruning.";
     history_pruning_margin: 3500, 500..=12000, Fixed, "A quiet move is pruned if its history is below minus this for each ply.";
     see_quiet_max_depth: 10, 1..=20, Fixed, "Greatest depth at which quiet moves are pruned by static exchange evaluation.";
@@ -125,6 +135,9 @@ parameters! {
     lmr_cut_node: 1800, 0..=4000, Fixed, "More reduction where a cutoff is expected.";
     lmr_pv: 1000, 0..=3000, Fixed, "Less reduction where the position is or was on a principal variation.";
     lmr_noisy_tt_move: 900, 0..=2500, Fixed, "More reduction for a quiet move where the transposition move is noisy.";
+    lmr_no_tt_move: 0, 0..=2500, Fixed, "More reduction where a cutoff is expected and there is no transposition move.";
+    lmr_deep_tt: 0, 0..=2500, Fixed, "Less reduction where the transposition entry is as deep as the node.";
+    lmr_correction: 0, 0..=64, Fixed, "Less reduction for each hundredth by which the evaluation was corrected.";
     lmr_gives_check: 1000, 0..=3000, Fixed, "Less reduction for a move that gives check.";
     lmr_child_cutoffs: 700, 0..=2500, Fixed, "More reduction where the replies cause many cutoffs.";
     lmr_child_cutoffs_min: 3, 0..=16, Fixed, "More cutoffs than this are many.";
@@ -137,6 +150,7 @@ parameters! {
 
     quiescence_futility: 150, 0..=600, Swing, "What a capture may bring beyond what it takes, in quiescence.";
     quiescence_evasions: 2, 1..=16, Fixed, "Moves out of check that quiescence tries before it skips quiet ones.";
+    quiescence_softening: 0, 0..=1024, Fixed, "The part of the surplus over beta that quiescence does not return, as a weight.";
 
     history_bonus: 150, 20..=500, Fixed, "Bonus of a move that causes a cutoff, for each ply.";
     history_bonus_offset: 80, 0..=400, Fixed, "The bonus is smaller by this.";
@@ -149,6 +163,7 @@ parameters! {
     previous_move_bonus: 80, 0..=400, Fixed, "Bonus of the quiet move before a node that fails low, for each ply.";
     previous_move_bonus_offset: 40, 0..=400, Fixed, "That bonus is smaller by this.";
     previous_move_bonus_max: 800, 100..=4000, Fixed, "Greatest bonus of the move before a node that fails low.";
+    previous_move_quiet_weight: 0, 0..=2048, Fixed, "Weight of that bonus in the quiet history.";
     continuation_weight_4: 512, 0..=2048, Fixed, "Weight of the continuation history of the move four plies earlier.";
     structure_weight: 1024, 0..=2048, Fixed, "Weight of the structure history.";
     tt_cutoff_bonus_weight: 768, 0..=2048, Fixed, "Weight of the bonus of a quiet transposition move that causes a cutoff without a search.";

@@ -4,7 +4,7 @@ use crate::histories::NO_MOVE;
 use crate::move_picker::{Hints, MovePicker};
 use crate::node::{MoveContext, MovePruning, Node};
 use crate::parameters::weighted;
-use crate::score::{Bound, MATE_THRESHOLD};
+use crate::score::{Bound, MATE_THRESHOLD, NO_EVAL};
 use crate::searchable::{Prediction, Searchable};
 use crate::window::Window;
 use crate::worker::Worker;
@@ -16,11 +16,27 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             Some(entry) => entry.refine(node.static_eval, node.tt_score),
             None => node.static_eval,
         };
-        self.reverse_futility(node, window, eval)
+        self.tt_probcut(node, window)
+            .or_else(|| self.reverse_futility(node, window, eval))
             .or_else(|| self.razoring(position, node, window, eval))
             .or_else(|| self.null_move(position, node, window, eval))
             .or_else(|| self.probcut(position, node, window))
             .or_else(|| self.multi_probcut(position, node, window))
+    }
+
+    /// A transposition score far above beta that was searched a few plies less deeply will most probably stay above it.
+    #[inline]
+    fn tt_probcut(&self, node: &Node, window: Window) -> Option<i32> {
+        let entry = node.entry?;
+        let least = window.beta + self.parameters.tt_probcut_margin;
+        let believed = window.depth >= self.parameters.tt_probcut_min_depth
+            && matches!(entry.bound, Some(Bound::AtLeast | Bound::Exact))
+            && i32::from(entry.depth) >= window.depth - self.parameters.probcut_reduction
+            && node.tt_score >= least
+            && least < MATE_THRESHOLD
+            && node.tt_score < MATE_THRESHOLD
+            && window.beta > -MATE_THRESHOLD;
+        believed.then_some(least)
     }
 
     /// Reverse futility pruning: near the leaves an evaluation that exceeds beta by a margin for each ply
@@ -30,8 +46,13 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let parameters = &self.parameters;
         let Window { beta, depth, .. } = window;
         let plies = (depth - i32::from(node.improving)).max(0);
+        let before = self.thread.stack.before(node.ply, 1).static_eval;
+        let worsening = before != NO_EVAL && node.static_eval > -before;
+        let margin = parameters.reverse_futility_margin * plies
+            + parameters.reverse_futility_tt_pv * i32::from(node.tt_pv)
+            - parameters.reverse_futility_worsening * i32::from(worsening);
         let cutoff = depth <= parameters.reverse_futility_max_depth
-            && eval - parameters.reverse_futility_margin * plies >= beta
+            && eval - margin.max(0) >= beta
             && beta > -MATE_THRESHOLD
             && eval < MATE_THRESHOLD;
         cutoff.then(|| beta + (eval - beta) / parameters.reverse_futility_return_divisor)
@@ -191,7 +212,8 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             return MovePruning::Search;
         }
         if !quiet {
-            let skipped = self.see_pruning_noisy(position, mv, context);
+            let skipped = self.capture_futility(position, mv, node, context)
+                || self.see_pruning_noisy(position, mv, context);
             return if skipped { MovePruning::Skip } else { MovePruning::Search };
         }
         let reduction = self.thread.quiet_reductions.of(depth, move_count) / 1000;
@@ -229,6 +251,31 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             + parameters.futility_margin * reduced
             + weighted(context.history, parameters.futility_history_weight);
         node.static_eval + margin <= context.window.alpha
+    }
+
+    /// Futility pruning of a capture: what it takes does not bring the evaluation back to alpha.
+    #[inline]
+    fn capture_futility(
+        &self,
+        position: &G,
+        mv: G::Move,
+        node: &Node,
+        context: MoveContext,
+    ) -> bool {
+        let parameters = &self.parameters;
+        let MoveContext { window: Window { alpha, depth, .. }, move_count, .. } = context;
+        let reduction = self.thread.noisy_reductions.of(depth, move_count) / 1000;
+        let reduced = (depth - reduction).max(0);
+        if reduced >= parameters.capture_futility_max_depth
+            || node.in_check
+            || position.gives_check(mv)
+        {
+            return false;
+        }
+        let margin = parameters.capture_futility_base
+            + parameters.capture_futility_margin * reduced
+            + weighted(context.history, parameters.futility_history_weight);
+        node.static_eval + margin + position.gain(mv) <= alpha
     }
 
     /// History pruning: near the leaves a quiet move that failed nearly everywhere fails here.

@@ -131,7 +131,9 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let reversible = self.thread.stack.get(node.ply).reversible_plies;
         let trusted = G::REVERSIBLE_LIMIT
             .is_none_or(|most| reversible < most.saturating_sub(REVERSIBLE_MARGIN));
-        (!PV && tt_depth >= window.depth && trusted && answered).then_some(tt_score)
+        let expected = window.depth > self.parameters.tt_cutoff_expected_max_depth
+            || window.cut_node == (tt_score >= window.beta);
+        (!PV && tt_depth >= window.depth && trusted && answered && expected).then_some(tt_score)
     }
 
     /// Evaluates the position, unless the side to move is in check, and sees whether that improves.
@@ -154,11 +156,14 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         }
     }
 
-    /// Internal iterative reduction: without a transposition move the ordering is poor, and a shallower
-    /// search finds a move for the next iteration at less cost.
+    /// Internal iterative reduction: without a transposition move, or with one of a much shallower search, the ordering is
+    /// poor, and a shallower search finds a move for the next iteration at less cost.
     #[inline]
     fn internal_iterative_reduction<const PV: bool>(&self, node: &Node, window: Window) -> i32 {
-        let no_tt_move = node.entry.is_none_or(|entry| entry.best_move == 0);
+        let margin = self.parameters.internal_reduction_tt_margin;
+        let no_tt_move = node.entry.is_none_or(|entry| {
+            entry.best_move == 0 || i32::from(entry.depth) + margin < window.depth
+        });
         let reduced = window.depth >= self.parameters.internal_reduction_min_depth
             && no_tt_move
             && (PV || window.cut_node)
@@ -297,13 +302,18 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         window: Window,
         moves: &MoveLoop<G::Move>,
     ) -> i32 {
-        let &MoveLoop { best_score, best_move, move_count, .. } = moves;
+        let &MoveLoop { mut best_score, best_move, move_count, .. } = moves;
         if move_count == 0 {
             if node.excluded_move != 0 {
                 return window.alpha;
             }
             let ending = position.ending(false);
             return ending.map_or(0, |end| Self::terminal_score(position, end, node.ply));
+        }
+        let softening = self.parameters.fail_high_softening;
+        if !PLAIN && !PV && best_score > window.beta && best_score < MATE_THRESHOLD {
+            let surplus = (best_score - window.beta) * window.depth;
+            best_score = window.beta + surplus / (window.depth + softening);
         }
         let bound = match best_score {
             _ if best_score >= window.beta => Bound::AtLeast,

@@ -3,6 +3,7 @@
 
 use crate::histories::QuietContext;
 use crate::move_picker::{Hints, MovePicker};
+use crate::parameters::weighted;
 use crate::score::{Bound, INFINITE, MATE_THRESHOLD, NO_EVAL};
 use crate::searchable::Searchable;
 use crate::stack::MAX_PLY;
@@ -76,10 +77,11 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let pv = PV || entry.is_some_and(|entry| entry.pv);
         let standing = Quiesced { score: stand_pat, bound: None, raw_eval, best_move: 0, pv };
         if stand_pat >= beta {
+            let score = self.soften(stand_pat, beta);
             if entry.is_none() {
-                self.store_quiescence(position, ply, standing);
+                self.store_quiescence(position, ply, Quiesced { score, ..standing });
             }
-            return stand_pat;
+            return score;
         }
         let tt_move = entry.and_then(|entry| position.decode_move(entry.best_move));
         match self.quiescence_moves::<PV>(position, ply, (alpha, beta), tt_move, standing) {
@@ -153,6 +155,9 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             let ending = position.ending(false);
             return Err(ending.map_or(0, |end| Self::terminal_score(position, end, ply)));
         }
+        if best > beta {
+            best = self.soften(best, beta);
+        }
         let bound = match best {
             _ if best >= beta => Bound::AtLeast,
             _ if PV && best > old_alpha => Bound::Exact,
@@ -173,6 +178,15 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
         let raw_eval = self.raw_eval(position, entry);
         let eval = self.corrected_eval(position, raw_eval, ply);
         (raw_eval, entry.map_or(eval, |entry| entry.refine(eval, tt_score)))
+    }
+
+    /// A score above beta, moved towards it: by how much quiescence exceeds beta is uncertain.
+    #[inline]
+    fn soften(&self, score: i32, beta: i32) -> i32 {
+        if score >= MATE_THRESHOLD || beta <= -MATE_THRESHOLD {
+            return score;
+        }
+        score - weighted(score - beta, self.parameters.quiescence_softening)
     }
 
     fn store_quiescence(&self, position: &G, ply: usize, result: Quiesced) {

@@ -92,7 +92,12 @@ impl<G: Searchable, const PLAIN: bool> Worker<'_, G, PLAIN> {
             let bonus =
                 parameters.previous_move_bonus * depth - parameters.previous_move_bonus_offset;
             let bonus = bonus.min(parameters.previous_move_bonus_max);
+            let quiet_index = previous.quiet_index;
+            let quiet_bonus = weighted(bonus, parameters.previous_move_quiet_weight);
             self.thread.histories.update_continuation(row, after, bonus);
+            if quiet_bonus != 0 {
+                self.thread.histories.update_quiet_at(quiet_index, quiet_bonus);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p tune othello            all rounds, then the weights
-//! cargo run --release -p tune othello 2          the last round only, then the weights
+//! cargo run --release -p tune othello 2          the last round only, by the weights of the program, then the weights
 //! cargo run --release -p tune othello-errors      how far shallow searches are from deep ones, on positions of those games
 //! cargo run --release -p tune checkers           all rounds, then the network
 //! cargo run --release -p tune checkers 1         the last round only, by the network of the program, then the network
@@ -27,7 +27,7 @@ use ::checkers::engine::network::Network as CheckersNetwork;
 use ::chess::engine::{Evaluator, network::Network};
 use ::levels::Level;
 use ::othello::engine::Solver;
-use ::othello::engine::tuning::{Board, LAYOUT, LEAST, Weights, stages};
+use ::othello::engine::tuning::{Board, DISC, LAYOUT, LEAST, Weights, stages};
 use game::{Notation, Perfect};
 use search::{Handicap, Searchable, TranspositionTable};
 use std::collections::VecDeque;
@@ -43,12 +43,15 @@ use tune::othello::{self, Play, Sample};
 use tune::spsa::{Spsa, Trial};
 use tune::{checkers, chess};
 
-/// Games of Othello, round after round.
+/// Games of Othello, round after round. One for which there are no games of the round before is played with the weights of the program.
 const OTHELLO_ROUNDS: [OthelloRound; 3] = [
     OthelloRound { batches: 8, play: Play { depth: 2, solved: 12 } },
     OthelloRound { batches: 16, play: Play { depth: 4, solved: 14 } },
     OthelloRound { batches: 24, play: Play { depth: 6, solved: 16 } },
 ];
+/// The weights of the engine.
+const OTHELLO_WEIGHTS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
 /// The part of what the search saw in what the weights are fitted to; the rest is the outcome of the game.
 const OTHELLO_SEEN: f32 = 0.4;
 /// Games in a batch.
@@ -286,6 +289,10 @@ fn solve_checkers() -> io::Result<()> {
 fn tune_othello(first: usize) -> io::Result<()> {
     let mut weights = match first.min(OTHELLO_ROUNDS.len()).checked_sub(1) {
         None => othello::first_weights(),
+        Some(before) if samples_of_othello(before)?.is_empty() => {
+            let in_discs = |&weight: &i16| f32::from(weight) / DISC as f32;
+            shipped_othello()?.iter().map(in_discs).collect()
+        }
         Some(before) => fit_othello(before)?,
     };
     for (number, round) in OTHELLO_ROUNDS.iter().enumerate().skip(first) {
@@ -301,10 +308,17 @@ fn tune_othello(first: usize) -> io::Result<()> {
         })?;
         weights = fit_othello(number)?;
     }
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
-    fs::write(file, othello::file(&weights).map_err(io::Error::other)?)?;
-    println!("written {file}");
+    fs::write(OTHELLO_WEIGHTS, othello::file(&weights).map_err(io::Error::other)?)?;
+    println!("written {OTHELLO_WEIGHTS}");
     Ok(())
+}
+
+/// The weights of the engine, in 256ths of a disc.
+fn shipped_othello() -> io::Result<Vec<i16>> {
+    let bytes = fs::read(OTHELLO_WEIGHTS)?;
+    let read = weights::File::read(&bytes).map_err(io::Error::other)?;
+    read.check(&LAYOUT).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(stages(&read))
 }
 
 /// The files of a round, whether or not they are there.
@@ -356,11 +370,7 @@ fn measure_othello() -> io::Result<()> {
     let early = |board: &Board| board.empty().count_ones() >= OTHELLO_MEASURED_EMPTIES;
     let samples = samples_of_othello(last)?.into_iter().step_by(OTHELLO_MEASURED_ONE_IN);
     let boards: Vec<Board> = samples.map(Sample::board).filter(early).collect();
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/weights.bin");
-    let bytes = fs::read(shipped)?;
-    let read = weights::File::read(&bytes).map_err(io::Error::other)?;
-    read.check(&LAYOUT).map_err(|error| io::Error::other(error.to_string()))?;
-    let weights = Weights::of(&stages(&read));
+    let weights = Weights::of(&shipped_othello()?);
     let errors = othello::errors(&boards, &weights, OTHELLO_MEASURED);
     println!("{} positions; the error in discs by stage and depth", boards.len());
     for (number, stage) in errors.iter().enumerate() {
@@ -485,17 +495,22 @@ fn play_chess(play: &ChessPlay, folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The parameters of the search of chess that are tuned: what limits of nodes leave without effect is left out, and so is what has
 /// few values.
-const CHESS_PARAMETERS: [&str; 41] = [
+const CHESS_PARAMETERS: [&str; 53] = [
     "aspiration_window",
     "reverse_futility_margin",
+    "reverse_futility_tt_pv",
+    "reverse_futility_worsening",
     "razor_margin",
     "null_move_margin_base",
     "null_move_reduction_eval_divisor",
     "probcut_margin",
+    "tt_probcut_margin",
     "late_move_pruning_base",
     "futility_base",
     "futility_margin",
     "futility_history_weight",
+    "capture_futility_base",
+    "capture_futility_margin",
     "history_pruning_margin",
     "see_quiet_margin",
     "see_noisy_margin",
@@ -509,22 +524,29 @@ const CHESS_PARAMETERS: [&str; 41] = [
     "lmr_cut_node",
     "lmr_pv",
     "lmr_noisy_tt_move",
+    "lmr_no_tt_move",
+    "lmr_deep_tt",
+    "lmr_correction",
     "lmr_gives_check",
     "lmr_child_cutoffs",
     "lmr_quiet_history_divisor",
     "lmr_noisy_history_divisor",
+    "lmr_child_cutoffs_min",
     "quiescence_futility",
+    "quiescence_softening",
     "history_bonus",
     "history_bonus_max",
     "history_malus",
     "history_malus_max",
     "previous_move_bonus",
+    "previous_move_quiet_weight",
     "continuation_weight_4",
     "structure_weight",
     "tt_cutoff_bonus_weight",
     "eval_change_weight",
     "eval_change_max",
     "correction_weight",
+    "correction_step",
     "killer_bonus",
     "countermove_bonus",
 ];

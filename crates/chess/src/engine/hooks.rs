@@ -2,6 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::exchange;
+use super::parameters::PARAMETERS;
 use crate::{Bitboard, Move, Position, Rank, Role, Square};
 use game::{Perfect, Side};
 use search::{Handicap, Known, Parameters, Searchable, Threats};
@@ -18,7 +19,7 @@ pub const RATINGS: [u16; 10] = [460, 700, 980, 1190, 1340, 1560, 1770, 2050, 228
 impl Searchable for Position {
     type EvalCache = Evaluator;
 
-    const PARAMETERS: Parameters = Parameters::USUAL;
+    const PARAMETERS: Parameters = PARAMETERS;
     const FROM_TO: usize = 64 * 64;
     // Measured against Stockfish and by `tune levels chess`: see RATINGS.
     const HANDICAPS: [Handicap; 9] = [

@@ -8,6 +8,7 @@ mod evaluator;
 mod exchange;
 mod hooks;
 pub mod network;
+mod parameters;
 
 pub use breakdown::{Breakdown, PieceWorth};
 pub use evaluator::{Evaluator, Tablebase};
