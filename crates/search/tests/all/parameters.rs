@@ -2,7 +2,10 @@
 
 use chess::Position;
 use game::Stop;
-use search::{Control, Limits, ParameterError, Parameters, Searcher};
+use search::{Control, Limits, ParameterError, Parameters, Searchable, Searcher};
+
+/// Those of chess, which switch everything on.
+const OWN: Parameters = <Position as Searchable>::PARAMETERS;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1";
 const TACTICS: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -46,14 +49,13 @@ fn every_parameter_changes_the_search_at_an_end_of_its_range() {
         (MIDDLEGAME, 13),
         (CHECKS, 13),
     ];
-    let usual =
-        searches.map(|(fen, depth)| (fen, depth, nodes(&Parameters::USUAL, fen, depth).unwrap()));
+    let usual = searches.map(|(fen, depth)| (fen, depth, nodes(&OWN, fen, depth).unwrap()));
     assert!(usual.iter().all(|(_, _, [first, second])| first == second), "{usual:?}");
-    for parameter in Parameters::USUAL.list().filter(|parameter| !may_do_nothing(parameter.name)) {
+    for parameter in OWN.list().filter(|parameter| !may_do_nothing(parameter.name)) {
         let ends = [*parameter.range.start(), *parameter.range.end()];
         let changes = usual.iter().any(|&(fen, depth, usual)| {
             ends.iter().any(|&end| {
-                let other = Parameters::USUAL.with(parameter.name, end).unwrap();
+                let other = OWN.with(parameter.name, end).unwrap();
                 let other = nodes(&other, fen, depth).unwrap();
                 assert_eq!(other[0], other[1], "{} is kept by a searcher", parameter.name);
                 other != usual
