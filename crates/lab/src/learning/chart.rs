@@ -71,7 +71,7 @@ pub struct ChartWords {
     pub games: &'static str,
     pub rating: &'static str,
     pub per_cent: &'static str,
-    pub hundredths: &'static str,
+    pub error: &'static str,
 }
 
 impl ChartWords {
@@ -79,13 +79,13 @@ impl ChartWords {
         over_time: "Strength over processor time",
         over_games: "Strength over games",
         in_league: "Points in the league",
-        kept_aside: "Error in games kept aside",
+        kept_aside: "Error in games kept aside, in hundredths of a game",
         minutes: "processor minutes of learning",
         seconds: "processor seconds of learning",
         games: "games learnt from",
         rating: "rating",
         per_cent: "per cent",
-        hundredths: "hundredths of a game",
+        error: "error",
     };
 }
 
@@ -153,7 +153,7 @@ fn panels_of<'a>(
         panels.push(Panel {
             title: words.kept_aside,
             x_title: time_title,
-            y_title: words.hundredths,
+            y_title: words.error,
             x: time,
             y: |point| point.error.map(|error| [100.0 * error, 0.0]),
             yardsticks: &[],
