@@ -65,7 +65,10 @@ fn what_happens_at_one_server_is_seen_at_the_other() {
     wait_until(|| seat(&ann.get(&path).json(), "black")["nickname"] == "Bob");
     assert_eq!(ann.command(&id, &json!({ "expected": 3, "action": "resign" })).status, 200);
     while here.next().unwrap().id < 3 {}
+    // Before that the other server does not know that the game is over, and refuses another one.
+    while stream.next().unwrap().id < 3 {}
     let next = bob.post(&format!("{path}/rematch"), &json!({})).json()["id"].clone();
+    assert!(next.is_string(), "{next}");
     while here.next().unwrap().data["rematch"] != next {}
 }
 
