@@ -275,7 +275,7 @@ impl<L: Learnable> Trainer for Apprentice<L> {
     }
 }
 
-/// A position near this one, in which the evaluation is asked; `None` where the game is over or somebody is in check.
+/// A position near this one, in which the evaluation is asked; `None` where the game is over or the side to move is in check.
 fn stroll<G: Searchable>(mut position: G, numbers: &mut Numbers) -> Option<G> {
     for _ in 0..numbers.below(LONGEST_STROLL + 1) {
         position = after_a_random_move(&position, numbers)?;
@@ -356,7 +356,7 @@ impl<G: Copy> Reservoir<G> {
         }
     }
 
-    /// What is kept; after it the drawing begins anew.
+    /// What is kept; sampling starts over.
     fn take(&mut self) -> Vec<G> {
         self.offered = 0;
         self.kept.iter_mut().filter_map(Option::take).collect()

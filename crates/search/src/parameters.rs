@@ -29,7 +29,7 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// The values that do well in any game.
+            /// The values that a game begins with.
             pub const USUAL: Parameters = Parameters { swing: 1, $($name: $usual,)* };
 
             const TABLE: &[Row] = &[$(Row {

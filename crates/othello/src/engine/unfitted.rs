@@ -29,8 +29,8 @@ const PASS: usize = 100;
 /// The discs of the side to move and of the other, on a board of `N` rows.
 type Discs<const N: usize> = (WordOf<N>, WordOf<N>);
 
-/// Hashes words by multiplication, in a fraction of the time of the standard hasher: nobody chooses boards so
-/// that they collide.
+/// Hashes words by multiplication, in a fraction of the time of the standard hasher, which guards against keys chosen to
+/// collide: the search makes its own.
 #[derive(Default)]
 struct Folding(u64);
 

@@ -83,7 +83,7 @@ impl Reservoir {
         }
     }
 
-    /// What is kept; after it the drawing begins anew.
+    /// What is kept; sampling starts over.
     fn take(&mut self) -> [Option<Position>; TREE_SAMPLES] {
         self.offered = 0;
         std::mem::take(&mut self.kept)
