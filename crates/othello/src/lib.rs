@@ -31,8 +31,8 @@
 //!
 //! Decided against: a separate type for boards that may not be positions. Any arrangement of discs
 //! can be played on, so there is nothing to be found wrong with one but its size. Decided against,
-//! too: tables of turned discs and vector instructions called by name. Plain arrays of four words
-//! become the same instructions (see `lanes.rs`) and work on any machine.
+//! too: tables of turned discs, and vector instructions called by name where plain arrays of four words
+//! become the same instructions and work on any machine (see `lanes`).
 //!
 //! Decided against: patterns, a book and the solver with its table for any board but the usual one. They count on rows eight bits
 //! apart in 64 bits, and their weights were fitted to its games; the other boards are [judged](judgement()) by their looks and solved

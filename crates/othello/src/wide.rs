@@ -1,4 +1,4 @@
-//! The same two questions as in `lanes.rs`, for the board of ten rows in a word of 128 bits.
+//! The same two questions as in `lanes`, for the board of ten rows in a word of 128 bits.
 //!
 //! No machine has vectors of four such words, so that each direction is walked for itself, in plain
 //! words: forward a shift to the left, and back one to the right.

@@ -123,18 +123,20 @@ impl LastEvaluated {
     #[inline]
     pub fn evaluate(&mut self, first: u64, second: u64, first_moves: bool) -> i32 {
         let (before, now) = (self.first | self.second, first | second);
-        self.indices.add(self.first & second, -2);
-        self.indices.add(self.second & first, 2);
-        self.indices.add(self.first & !now, -1);
-        self.indices.add(self.second & !now, 1);
-        self.indices.add(first & !before, 1);
-        self.indices.add(second & !before, -1);
-        (self.first, self.second) = (first, second);
+        // On its own, and not behind a reference, it stays in registers.
+        let mut indices = self.indices;
+        indices.add(self.first & second, -2);
+        indices.add(self.second & first, 2);
+        indices.add(self.first & !now, -1);
+        indices.add(self.second & !now, 1);
+        indices.add(first & !before, 1);
+        indices.add(second & !before, -1);
+        *self = LastEvaluated { first, second, indices };
         if first_moves {
-            fitted().evaluate(Board { mover: first, opponent: second }, &self.indices)
+            fitted().evaluate(Board { mover: first, opponent: second }, &indices)
         } else {
             let board = Board { mover: second, opponent: first };
-            fitted().evaluate(board, &self.indices.passed())
+            fitted().evaluate(board, &indices.passed())
         }
     }
 }

@@ -1,20 +1,10 @@
-//! Where a disc may be placed and which discs it turns over, four lines at a time.
+//! Four lines at a time, on any machine.
 //!
-//! These are the two functions on plain words that everything else here is made of. A program that
-//! plays millions of positions a second calls them itself; for all others there is
-//! [`Position`](crate::Position).
-//!
-//! A square is a bit, `a1` the lowest, and a step in a direction is a shift: by 1 along a row, 8
-//! along a column, 7 and 9 along the diagonals, to the left for four of the directions and to the
-//! right for the opposite four. The four shifts stand side by side in an array of four words, so
+//! Four shifts stand side by side in an array of four words, so
 //! that the compiler makes one vector instruction of each operation where the machine has vectors
 //! of four words (AVX2 has) and four plain ones where it has not: one text for both, and nothing
-//! that is unsafe. The same written with the instructions called by name was measured and is no
+//! that is unsafe. The same written with the instructions of AVX2 called by name was measured and is no
 //! faster; the benchmark `perft` would tell if a compiler stopped seeing the vectors.
-//!
-//! Boards of 4 and 6 rows need nothing of their own; that of 10 rows is in `wide.rs`. Squares beyond
-//! the edge hold no disc, so no line of discs crosses them; only the empty squares beyond the edge must
-//! be masked by the caller of `places`.
 
 type Lanes = [u64; 4];
 
@@ -67,6 +57,7 @@ fn union(lanes: Lanes) -> u64 {
 ///
 /// By parallel prefix: runs grow by one square twice and then, over pairs of discs found meanwhile,
 /// by two squares twice, which makes six, the longest line there is.
+#[cfg_attr(target_feature = "avx512f", allow(dead_code, reason = "tests compare it"))]
 #[inline]
 pub fn places(mover: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
