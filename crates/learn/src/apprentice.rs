@@ -1,9 +1,10 @@
 //! The network of an engine, trained on games that the engine's own search plays.
 //!
-//! Every step plays games with the mean of the networks of the last steps and trains on their quiet positions. The aim is what
+//! Every step plays games with the mean of the networks of the last steps and remembers their quiet positions. The aim is what
 //! a search thought, drawn towards what later searches of the game thought (`lambda`) and, at its end, the result. Some
 //! of the positions that a search evaluates on its way are searched and learnt, too: an evaluation has to know them, and
-//! no game comes to them.
+//! no game comes to them. A step trains on some times as many positions as it found, drawn from all that are remembered: to play
+//! takes far longer than to train, and positions of a few games, gone through again and again, would be learnt by heart.
 //!
 //! In the first steps the network imitates the evaluation that was made by hand, in and beside games that are played by
 //! it: without that it would not know for long what a piece is worth. With `taught_steps` at 0 it learns from nothing.
@@ -13,6 +14,7 @@
 use crate::crew::{self, Crew};
 use crate::engine::{Engine, Evaluation, value};
 use crate::learnable::Learnable;
+use crate::memory::{Lesson, Memory};
 use crate::model::AnyModel;
 use crate::network::{Inputs, Network};
 use crate::random::Numbers;
@@ -27,8 +29,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 const GAMES: u64 = 401;
 const SHUFFLES: u64 = 402;
-/// How often each position is gone through.
+const DRAWS: u64 = 403;
+/// How often each position that is imitated is gone through.
 const EPOCHS: u64 = 2;
+/// How often each position of a game is gone through while it is remembered, ...
+const REPLAYS: usize = 8;
+/// ... and how many are remembered: those of some thousands of games.
+const REMEMBERED: usize = 600_000;
 /// The network that plays is the mean of what it was after about one in so many of the steps so far, the last ones: at first it
 /// changes too fast for a longer mean. ...
 const AVERAGED_SHARE: f32 = 4.0;
@@ -61,12 +68,6 @@ const MOST_NODES: u64 = 8;
 /// One game in so many is kept aside.
 const ASIDE: u64 = 20;
 
-/// A position to learn from, and what it is worth to the side to move, from -1 to 1.
-struct Lesson {
-    inputs: Inputs,
-    aim: f32,
-}
-
 /// What a search thought of a position of a game.
 struct Thought {
     inputs: Inputs,
@@ -87,6 +88,7 @@ pub struct Apprentice<L: Learnable> {
     /// What plays: the mean of what the network was after the last steps.
     mean: Network<L>,
     adam: Adam,
+    memory: Memory,
     steps: u64,
 }
 
@@ -95,8 +97,16 @@ impl<L: Learnable> Apprentice<L> {
         let start = settings.check::<L>()?;
         let engine = L::ENGINE.ok_or(SettingsError::NoEngine(L::NAME))?;
         let network = Network::of_engine(engine, settings.seed);
-        let (mean, adam) = (network.clone(), Adam::new(network.weights.len()));
-        Ok(Apprentice { settings: settings.clone(), start, engine, network, mean, adam, steps: 0 })
+        Ok(Apprentice {
+            settings: settings.clone(),
+            start,
+            engine,
+            mean: network.clone(),
+            adam: Adam::new(network.weights.len()),
+            network,
+            memory: Memory::new(REMEMBERED),
+            steps: 0,
+        })
     }
 
     pub fn resume(settings: &Settings, state: &Snapshot) -> Result<Apprentice<L>, ResumeError> {
@@ -105,6 +115,8 @@ impl<L: Learnable> Apprentice<L> {
         state.fill("weights", &mut trainer.network.weights)?;
         state.fill("mean-weights", &mut trainer.mean.weights)?;
         trainer.adam = Adam::read(state, trainer.network.weights.len())?;
+        let phases = trainer.engine.phases;
+        trainer.memory = Memory::read(state, REMEMBERED, Network::<L>::INPUTS, phases)?;
         Ok(trainer)
     }
 
@@ -219,21 +231,39 @@ impl<L: Learnable> Apprentice<L> {
             && self.engine.units(found.score).abs() <= MOST
     }
 
-    fn train(&mut self, lessons: &[Lesson]) {
-        let rate = self.settings.rate / (1.0 + self.steps as f32 / RATE_STEPS).sqrt();
-        let most = self.engine.largest;
+    /// Goes through what a teacher says of the positions of this step.
+    fn imitate(&mut self, lessons: &[Lesson]) {
+        let lessons: Vec<&Lesson> = lessons.iter().collect();
         for epoch in 0..EPOCHS {
-            let number = EPOCHS * self.steps + epoch;
-            let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, number);
-            let (network, adam) = (&mut self.network, &mut self.adam);
-            train(network, adam, rate, lessons.len(), &mut numbers, |network, lesson, _, sum| {
-                let Lesson { inputs, aim } = &lessons[lesson];
-                network.gradient(inputs, *aim, &[], sum);
-            });
-            for weight in &mut self.network.weights {
-                *weight = weight.clamp(-most, most);
-            }
+            self.go_through(&lessons, EPOCHS * self.steps + epoch);
         }
+    }
+
+    /// Goes through some of what is remembered, and through all of it where that is less.
+    fn replay(&mut self, count: usize) {
+        let mut numbers = Numbers::new(self.settings.seed, DRAWS, self.steps);
+        let memory = std::mem::replace(&mut self.memory, Memory::new(0));
+        self.go_through(&memory.draw(count, &mut numbers), EPOCHS * self.steps);
+        self.memory = memory;
+    }
+
+    /// Trains on lessons in an order by lot, which has this number.
+    fn go_through(&mut self, lessons: &[&Lesson], order: u64) {
+        let rate = self.settings.rate / (1.0 + self.steps as f32 / RATE_STEPS).sqrt();
+        let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, order);
+        let (network, adam) = (&mut self.network, &mut self.adam);
+        train(network, adam, rate, lessons.len(), &mut numbers, |network, lesson, _, sum| {
+            let Lesson { inputs, aim } = lessons[lesson];
+            network.gradient(inputs, *aim, &[], sum);
+        });
+        let most = self.engine.largest;
+        for weight in &mut self.network.weights {
+            *weight = weight.clamp(-most, most);
+        }
+    }
+
+    /// Draws the network that plays towards the one that learns.
+    fn average(&mut self) {
         let part = 1.0 / (self.steps as f32 / AVERAGED_SHARE).clamp(1.0, AVERAGED);
         for (mean, now) in self.mean.weights.iter_mut().zip(&self.network.weights) {
             *mean += part * (now - *mean);
@@ -256,9 +286,16 @@ impl<L: Learnable> Trainer for Apprentice<L> {
             let to = if number % ASIDE == ASIDE - 1 { &mut aside } else { &mut learnt };
             to.extend(lessons);
         }
-        self.train(&learnt);
+        let positions = learnt.len();
+        if is_taught {
+            self.imitate(&learnt);
+        } else {
+            self.memory.add(learnt);
+            self.replay(REPLAYS * positions);
+        }
+        self.average();
         self.steps += 1;
-        Step { games, positions: learnt.len() as u64, error: self.error(&aside) }
+        Step { games, positions: positions as u64, error: self.error(&aside) }
     }
 
     fn player(&self) -> Snapshot {
@@ -271,6 +308,7 @@ impl<L: Learnable> Trainer for Apprentice<L> {
         state.push("weights", self.network.weights.clone());
         state.push("mean-weights", self.mean.weights.clone());
         self.adam.write(&mut state);
+        self.memory.write(&mut state);
         state
     }
 }

@@ -42,6 +42,7 @@ pub mod least_squares;
 mod linear;
 pub mod logistic;
 mod look_ahead;
+mod memory;
 mod model;
 mod network;
 mod random;

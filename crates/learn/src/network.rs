@@ -40,7 +40,7 @@ pub fn policy_index<L: Learnable>(cell: Option<usize>) -> usize {
 pub struct Inputs {
     pub views: [Vec<u16>; 2],
     /// The phase of the game.
-    phase: usize,
+    pub phase: usize,
 }
 
 impl Inputs {
@@ -118,7 +118,7 @@ impl Pass {
 }
 
 impl<L: Learnable> Network<L> {
-    const INPUTS: usize = 2 * L::KINDS * MOST_CELLS;
+    pub const INPUTS: usize = 2 * L::KINDS * MOST_CELLS;
 
     /// A network with small random weights.
     pub fn new(hidden: usize, seed: u64) -> Network<L> {

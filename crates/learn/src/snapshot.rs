@@ -32,12 +32,17 @@ pub enum LoadError {
     Count { name: String, found: usize, expected: usize },
     #[error("the array {0} has a number that is none")]
     NotANumber(String),
+    #[error("the lessons that it remembers are damaged, or of another network")]
+    Lessons,
 }
 
 impl Snapshot {
     pub fn new<L: Learnable>(spec: &ModelSpec) -> Snapshot {
-        let architecture = format!("{}/{spec}", L::VARIANT);
-        Snapshot { game: L::NAME.to_owned(), architecture, arrays: Vec::new() }
+        Snapshot::without_arrays(L::NAME, format!("{}/{spec}", L::VARIANT))
+    }
+
+    pub(crate) fn without_arrays(game: &str, architecture: String) -> Snapshot {
+        Snapshot { game: game.to_owned(), architecture, arrays: Vec::new() }
     }
 
     /// Adds an array, which has at least one number.
