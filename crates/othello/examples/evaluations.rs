@@ -1,4 +1,4 @@
-//! Evaluates every position that is reached by two moves from those of an OBF file, one after the other as a search comes to them, and
+//! Evaluates every position that is reached by three moves from those of an OBF file, one after the other as a search comes to them, and
 //! says how many evaluations are made in a second of processor time, and how long one takes.
 //!
 //! ```text
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         |position: Position<8>| position.moves().into_iter().map(move |mv| position.play(mv));
     let mut positions = Vec::new();
     for obf in Obf::lines(&text) {
-        positions.extend(next(obf?.resolve::<8>()?).flat_map(next));
+        positions.extend(next(obf?.resolve::<8>()?).flat_map(next).flat_map(next));
     }
     let mut memory = <Position<8> as Searchable>::EvalCache::default();
     let mut sum = 0;
