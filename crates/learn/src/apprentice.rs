@@ -7,7 +7,8 @@
 //! takes far longer than to train, and positions of a few games, gone through again and again, would be learnt by heart.
 //!
 //! In the first steps the network imitates the evaluation that was made by hand, in and beside games that are played by
-//! it: without that it would not know for long what a piece is worth. With `taught_steps` at 0 it learns from nothing.
+//! it: without that it would not know for long what a piece is worth. With `taught_steps` at 0 it learns from nothing, or,
+//! with `from_shipped`, from what the engine plays by.
 //!
 //! One game in twenty is kept aside, and says how far the network is from what it should say of games that it has not seen.
 
@@ -22,7 +23,7 @@ use crate::self_play;
 use crate::settings::{Settings, SettingsError};
 use crate::snapshot::Snapshot;
 use crate::trainer::{ResumeError, Step, Trainer};
-use crate::training::{Adam, train};
+use crate::training::{Adam, Pace, train};
 use game::{Perfect, Rules, Side, Stop};
 use search::{Control, Found, Limits, Searchable, Searcher};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,6 +42,8 @@ const REMEMBERED: usize = 600_000;
 const AVERAGED_SHARE: f32 = 4.0;
 /// ... Of no more steps than these.
 const AVERAGED: f32 = 32.0;
+/// Lessons in a step of the gradient. Most inputs are there in few positions: with 128 they are mostly noise.
+const BATCH: usize = 2048;
 /// After so many steps the rate of learning is smaller by the root of two.
 const RATE_STEPS: f32 = 200.0;
 /// A game begins with so many random moves, or one more.
@@ -96,7 +99,10 @@ impl<L: Learnable> Apprentice<L> {
     pub fn new(settings: &Settings) -> Result<Apprentice<L>, SettingsError> {
         let start = settings.check::<L>()?;
         let engine = L::ENGINE.ok_or(SettingsError::NoEngine(L::NAME))?;
-        let network = Network::of_engine(engine, settings.seed);
+        let mut network = Network::of_engine(engine, settings.seed);
+        if settings.from_shipped {
+            network.weights = (engine.shipped)();
+        }
         Ok(Apprentice {
             settings: settings.clone(),
             start,
@@ -250,9 +256,10 @@ impl<L: Learnable> Apprentice<L> {
     /// Trains on lessons in an order by lot, which has this number.
     fn go_through(&mut self, lessons: &[&Lesson], order: u64) {
         let rate = self.settings.rate / (1.0 + self.steps as f32 / RATE_STEPS).sqrt();
+        let pace = Pace { rate, batch: BATCH };
         let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, order);
         let (network, adam) = (&mut self.network, &mut self.adam);
-        train(network, adam, rate, lessons.len(), &mut numbers, |network, lesson, _, sum| {
+        train(network, adam, pace, lessons.len(), &mut numbers, |network, lesson, _, sum| {
             let Lesson { inputs, aim } = lessons[lesson];
             network.gradient(inputs, *aim, &[], sum);
         });

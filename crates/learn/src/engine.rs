@@ -30,6 +30,8 @@ pub struct Engine<L: Learnable> {
     pub parameters: Parameters,
     /// Evaluates by a network as the engine reads it: rounded.
     pub by_network: fn(&Network<L>) -> Evaluation<L::Game>,
+    /// The weights of the network by which the engine plays: as many as a network of this engine has.
+    pub shipped: fn() -> Vec<f32>,
     /// Evaluates by terms made by hand: the first teacher.
     pub by_hand: fn() -> Evaluation<L::Game>,
     /// No weight of the network is larger.

@@ -19,7 +19,7 @@ use crate::self_play;
 use crate::settings::{ModelSpec, Settings, SettingsError};
 use crate::snapshot::Snapshot;
 use crate::trainer::{ResumeError, Step, Trainer};
-use crate::training::{Adam, train};
+use crate::training::{Adam, Pace, train};
 use crate::tree_search::{TreeSearch, policy_indices, simulations};
 use game::{Perfect, Rules, Side};
 
@@ -27,6 +27,8 @@ const GAMES: u64 = 11;
 const SHUFFLES: u64 = 12;
 /// How often each position is gone through.
 const EPOCHS: u64 = 2;
+/// Samples in a step of the gradient.
+const BATCH: usize = 128;
 
 /// A position to learn from.
 struct Sample {
@@ -130,11 +132,11 @@ impl<L: Learnable> Gradient<L> {
         let maps = cell_maps::<L>();
         for epoch in 0..EPOCHS {
             let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, EPOCHS * first + epoch);
-            let (network, adam, rate) = (&mut self.network, &mut self.adam, self.settings.rate);
+            let (network, adam) = (&mut self.network, &mut self.adam);
             train(
                 network,
                 adam,
-                rate,
+                Pace { rate: self.settings.rate, batch: BATCH },
                 samples.len(),
                 &mut numbers,
                 |network, sample, chance, sum| {

@@ -155,6 +155,9 @@ pub struct Settings {
     /// In so many first steps the network of the engine imitates the evaluation that was made by hand; with 0 it learns from nothing.
     #[serde(default = "usual_taught_steps")]
     pub taught_steps: u64,
+    /// Does the network of the engine begin with what the engine plays by, and not with small random weights?
+    #[serde(default)]
+    pub from_shipped: bool,
     /// The share of random moves in those games; those of the engine begin with some and have no others.
     pub exploration: f32,
     /// The rate of learning.
@@ -190,6 +193,8 @@ pub enum SettingsError {
     NoFeatures(&'static str),
     #[error("{0} has no policy to learn: its moves do not belong to one cell each")]
     NoPolicy(&'static str),
+    #[error("only the network of an engine begins with that of the program, and {0} is none")]
+    NotShipped(ModelSpec),
     #[error("the engine of {0} does not evaluate by a network that is learnt here")]
     NoEngine(&'static str),
     #[error("{what} is {range}, not {found}")]
@@ -211,6 +216,7 @@ impl Settings {
             depth: 1,
             nodes: usual_nodes(),
             taught_steps: usual_taught_steps(),
+            from_shipped: false,
             exploration: 0.1,
             rate: 0.1,
             lambda: 0.5,
@@ -234,7 +240,7 @@ impl Settings {
             Method::Network if L::ENGINE.is_some() => Settings {
                 model: ModelSpec::Engine,
                 exploration: 0.0,
-                rate: 0.001,
+                rate: 0.002,
                 lambda: 0.7,
                 games: 100,
                 ..usual
@@ -313,6 +319,9 @@ impl Settings {
             if let Some(expected) = expected {
                 return Err(SettingsError::Model { method, expected, found });
             }
+        }
+        if self.from_shipped && self.model != ModelSpec::Engine {
+            return Err(SettingsError::NotShipped(self.model.clone()));
         }
         let has_policy = matches!(self.model, ModelSpec::Policy(_));
         if has_policy != (self.method == Method::TreeSearch) {

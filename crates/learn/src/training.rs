@@ -5,15 +5,12 @@ use crate::network::Network;
 use crate::random::Numbers;
 use crate::snapshot::{LoadError, Snapshot};
 
-/// Samples in a step of the gradient.
-const BATCH: usize = 128;
-
-/// Goes through samples once, in a random order, a step of Adam for each batch. `slope` adds the gradient of
+/// Goes through samples once, in a random order, a step of Adam for each batch of so many. `slope` adds the gradient of
 /// a sample, given by its index.
 pub fn train<L: Learnable>(
     network: &mut Network<L>,
     adam: &mut Adam,
-    rate: f32,
+    Pace { rate, batch }: Pace,
     samples: usize,
     numbers: &mut Numbers,
     mut slope: impl FnMut(&Network<L>, usize, &mut Numbers, &mut [f32]),
@@ -23,7 +20,7 @@ pub fn train<L: Learnable>(
     for last in (1..order.len()).rev() {
         order.swap(last, numbers.below(last + 1));
     }
-    for batch in order.chunks(BATCH) {
+    for batch in order.chunks(batch) {
         gradient.fill(0.0);
         for &sample in batch {
             slope(network, sample, numbers, &mut gradient);
@@ -34,6 +31,14 @@ pub fn train<L: Learnable>(
         }
         adam.step(&mut network.weights, &gradient, rate);
     }
+}
+
+/// How fast a network learns.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    pub rate: f32,
+    /// The samples in a step of the gradient, at least 1.
+    pub batch: usize,
 }
 
 /// Adam: each weight has a step of its own, by the mean of its gradients over the root of their mean square.

@@ -8,6 +8,7 @@
 
 pub mod checkers;
 pub mod chess;
+mod contest;
 pub mod levels;
 pub mod othello;
 mod random;

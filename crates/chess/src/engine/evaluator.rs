@@ -1,7 +1,7 @@
 //! The ways to evaluate a position.
 
 use super::bare_king;
-use super::evaluation::{self, PawnCache};
+use super::evaluation;
 use super::network::{Network, NetworkCache};
 use crate::Position;
 use search::Known;
@@ -27,7 +27,7 @@ enum Way {
     /// By a network.
     Network(Box<NetworkCache>),
     /// By terms made by hand, with fitted weights: the first teacher of networks.
-    Terms(PawnCache),
+    Terms,
     /// By a function of the caller.
     Function(Box<dyn FnMut(&Position) -> i32 + Send>),
 }
@@ -45,7 +45,7 @@ impl Evaluator {
     }
 
     pub fn of_terms() -> Evaluator {
-        Evaluator { way: Way::Terms(PawnCache::default()), tablebase: None }
+        Evaluator { way: Way::Terms, tablebase: None }
     }
 
     /// Evaluates by a function, for instance to see which positions a search evaluates.
@@ -65,9 +65,7 @@ impl Evaluator {
             Way::Network(network) => {
                 against_bare_king().unwrap_or_else(|| network.evaluate(position))
             }
-            Way::Terms(pawns) => {
-                against_bare_king().unwrap_or_else(|| evaluation::evaluate(position, pawns))
-            }
+            Way::Terms => against_bare_king().unwrap_or_else(|| evaluation::evaluate(position)),
             Way::Function(evaluate) => evaluate(position),
         }
     }

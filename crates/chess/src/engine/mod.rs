@@ -3,7 +3,7 @@
 
 mod bare_king;
 mod breakdown;
-pub mod evaluation;
+mod evaluation;
 mod evaluator;
 mod exchange;
 mod hooks;

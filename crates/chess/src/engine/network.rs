@@ -139,13 +139,23 @@ impl Network {
     }
 }
 
+/// The weights that [`rounded`](Network::rounded) makes the network of, for the one that is part of the program.
+pub fn shipped_weights() -> Vec<f32> {
+    let numbers = FILE.arrays().flat_map(|array| array.numbers());
+    numbers.zip(ones()).map(|(number, one)| number as f32 / one).collect()
+}
+
 /// Trained weights times what stands for 1 among them.
 fn scaled(weights: &[f32]) -> impl Iterator<Item = f32> {
+    weights.iter().zip(ones()).map(|(weight, one)| weight * one)
+}
+
+/// What stands for 1 in each place of a file.
+fn ones() -> impl Iterator<Item = f32> {
     let (hidden, output) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
-    let ones = std::iter::repeat_n(hidden, (INPUTS + 1) * HIDDEN)
+    std::iter::repeat_n(hidden, (INPUTS + 1) * HIDDEN)
         .chain(std::iter::repeat_n(output, 2 * PHASES * HIDDEN))
-        .chain(std::iter::repeat_n(hidden * output, PHASES));
-    weights.iter().zip(ones).map(|(weight, one)| weight * one)
+        .chain(std::iter::repeat_n(hidden * output, PHASES))
 }
 
 /// The sum of the activations, each with its weight. An activation is the square of a clipped sum; one of the two

@@ -29,6 +29,7 @@ static ENGINE: Engine<Chess> = Engine {
         let network = Arc::new(Network::rounded(&trained.weights));
         evaluation(move || Evaluator::of_network(Arc::clone(&network)))
     },
+    shipped: network::shipped_weights,
     by_hand: || evaluation(Evaluator::of_terms),
     // Rounded, a weight of the output must be below 2.
     largest: 1.98,

@@ -144,8 +144,8 @@ fn quick(learning: &dyn Learning, method: Method, start: &str) -> Settings {
     let mut settings = learning.usual(method, 7, start.to_owned());
     settings.games = 1;
     settings.population = settings.population.min(2);
-    // The first step imitates, the second plays.
-    (settings.nodes, settings.taught_steps) = (100, 1);
+    // Both steps play, and the second remembers the first.
+    (settings.nodes, settings.taught_steps) = (100, 0);
     settings.model = match settings.model {
         ModelSpec::Network(_) => ModelSpec::Network(4),
         ModelSpec::Policy(_) => ModelSpec::Policy(4),
@@ -246,6 +246,21 @@ fn the_network_of_chess_learns_what_the_evaluation_made_by_hand_says() {
     assert!(choice.value > 0.99);
     let file = learning.engine_file(&trainer.player()).unwrap().unwrap();
     assert!(EngineNetwork::read(&file).is_ok());
+}
+
+#[test]
+fn a_run_begins_with_the_network_of_the_program_where_it_is_told_to() {
+    let (start, learning) = chess();
+    let usual = learning.usual(Method::Network, 1, start);
+    let settings = Settings { from_shipped: true, taught_steps: 0, ..usual.clone() };
+    let trainer = learning.begin(&settings).unwrap();
+    let file = learning.engine_file(&trainer.player()).unwrap().unwrap();
+    assert_eq!(EngineNetwork::read(&file).unwrap(), *EngineNetwork::shipped());
+    let settings = Settings { model: ModelSpec::Network(8), ..settings };
+    assert_eq!(
+        learning.begin(&settings).err().unwrap().to_string(),
+        "only the network of an engine begins with that of the program, and network:8 is none"
+    );
 }
 
 #[test]

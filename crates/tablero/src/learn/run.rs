@@ -73,6 +73,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     taught_steps: Option<u64>,
 
+    /// Begin with the network that the engine plays by, and with no other teacher (engine).
+    #[arg(long, conflicts_with = "taught_steps")]
+    from_shipped: bool,
+
     /// How fast it learns.
     #[arg(long, value_name = "NUMBER")]
     rate: Option<f32>,
@@ -229,6 +233,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
 /// Whom the network of an engine imitates at first.
 fn teacher(settings: &Settings) -> String {
     match (&settings.model, settings.taught_steps) {
+        (ModelSpec::Engine, _) if settings.from_shipped => {
+            ", from the network of the program".to_owned()
+        }
         (ModelSpec::Engine, 0) => ", from nothing".to_owned(),
         (ModelSpec::Engine, 1) => ", taught by the evaluation made by hand for 1 step".to_owned(),
         (ModelSpec::Engine, steps) => {
@@ -260,6 +267,9 @@ fn settings(card: Game, method: Method, arguments: &Arguments) -> anyhow::Result
     settings.depth = depth.unwrap_or(settings.depth);
     settings.nodes = arguments.nodes.unwrap_or(settings.nodes);
     settings.taught_steps = arguments.taught_steps.unwrap_or(settings.taught_steps);
+    if arguments.from_shipped {
+        (settings.from_shipped, settings.taught_steps) = (true, 0);
+    }
     settings.rate = rate.unwrap_or(settings.rate);
     settings.lambda = lambda.unwrap_or(settings.lambda);
     settings.exploration = exploration.unwrap_or(settings.exploration);

@@ -427,6 +427,7 @@ pub const LAB: LabWords = LabWords {
     nodes: "Positions looked at for a move",
     first_teacher: "First teacher",
     no_teacher: "none: it learns from nothing",
+    from_shipped: "none: it begins with the network of the program",
     taught_by_hand_once: "the evaluation made by hand, for one step",
     taught_by_hand: "the evaluation made by hand, for {} steps",
     random_moves: "Random moves",

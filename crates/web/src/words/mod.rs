@@ -474,6 +474,7 @@ pub struct LabWords {
     pub nodes: &'static str,
     pub first_teacher: &'static str,
     pub no_teacher: &'static str,
+    pub from_shipped: &'static str,
     pub taught_by_hand_once: &'static str,
     pub taught_by_hand: &'static str,
     pub random_moves: &'static str,

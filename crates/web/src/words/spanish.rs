@@ -438,6 +438,7 @@ pub const LAB: LabWords = LabWords {
     nodes: "Posiciones que mira por jugada",
     first_teacher: "Primer maestro",
     no_teacher: "ninguno: aprende de la nada",
+    from_shipped: "ninguno: empieza con la red del programa",
     taught_by_hand_once: "la evaluación hecha a mano, durante un paso",
     taught_by_hand: "la evaluación hecha a mano, durante {} pasos",
     random_moves: "Jugadas al azar",

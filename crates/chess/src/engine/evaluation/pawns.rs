@@ -1,40 +1,39 @@
-//! Pawns and the kings behind them: what changes only when one of these moves, and so is kept.
+//! Pawns and the kings behind them.
 
 use super::board::{
     View, distance, file_of, fill_files, fill_forward, from_edge, pawn_attacks, place, rank_of,
 };
-use super::tally::{Sum, Tally};
+use super::tally::Tally;
 use super::terms::{
     DANGER_SHELTER, DANGER_STORM, KING_PAWN_DISTANCE, KING_SHELTER, KING_SQUARE, KING_STORM,
     MATERIAL, PAWN_BACKWARD, PAWN_CANDIDATE, PAWN_DOUBLED, PAWN_ISOLATED, PAWN_PHALANX,
     PAWN_SQUARE, PAWN_SUPPORTED,
 };
 use crate::attacks::pawn_attacks as attacks_of_pawn;
-use crate::engine::hooks::mix;
 use crate::{Bitboard, Role, Square};
-use game::{Pair, Side};
+use game::Side;
 
 /// What pawns and kings amount to for one side.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Pawns<T> {
+pub struct Pawns {
     /// The terms.
-    pub tally: T,
+    pub tally: Tally,
     /// What endangers the side's own king.
-    pub danger: T,
+    pub danger: Tally,
     /// The pawns that no enemy pawn can stop.
     pub passed: Bitboard,
 }
 
 /// Looks at the pawns of a side and its king.
 #[inline]
-pub fn pawns_of<T: Tally>(view: &View<'_>, us: Side) -> Pawns<T> {
+pub fn pawns(view: &View<'_>, us: Side) -> Pawns {
     let mut found = Pawns::default();
     structure(view, us, &mut found);
     shelter(view, us, &mut found);
     found
 }
 
-fn structure<T: Tally>(view: &View<'_>, us: Side, found: &mut Pawns<T>) {
+fn structure(view: &View<'_>, us: Side, found: &mut Pawns) {
     let (own, enemy) = (view.pawns[us], view.pawns[!us]);
     let defended = pawn_attacks(own, us);
     let enemy_attacks = view.pawn_attacks[!us];
@@ -99,7 +98,7 @@ fn is_candidate(stoppers: Bitboard, square: Square, us: Side, own: Bitboard) -> 
 }
 
 /// The own pawns before the king, and the enemy's that come at it.
-fn shelter<T: Tally>(view: &View<'_>, us: Side, found: &mut Pawns<T>) {
+fn shelter(view: &View<'_>, us: Side, found: &mut Pawns) {
     let king = view.king[us];
     let (own, enemy) = (view.pawns[us], view.pawns[!us]);
     let rank = rank_of(king, us);
@@ -131,39 +130,4 @@ fn nearest_rank(squares: Bitboard, us: Side) -> Option<usize> {
         Side::White => squares.0.trailing_zeros() as usize / 8,
         Side::Black => squares.0.leading_zeros() as usize / 8,
     })
-}
-
-/// A place for what pawns and kings amount to, found by their squares.
-#[derive(Debug, Clone, Copy, Default)]
-struct Kept {
-    key: u64,
-    pawns: Pair<Pawns<Sum>>,
-}
-
-/// What pawns and kings amounted to in the positions looked at last.
-pub struct PawnCache(Vec<Kept>);
-
-/// Entries; about one megabyte.
-const SIZE: usize = 1 << 13;
-
-impl Default for PawnCache {
-    fn default() -> PawnCache {
-        PawnCache(vec![Kept::default(); SIZE])
-    }
-}
-
-impl PawnCache {
-    /// What the pawns and kings amount to, remembered or worked out.
-    #[inline]
-    pub fn look_up(&mut self, view: &View<'_>) -> Pair<Pawns<Sum>> {
-        let kings = mix(view.king.white.index() as u64, view.king.black.index() as u64);
-        let key = mix(view.pawns.white.0 ^ kings, view.pawns.black.0) | 1;
-        let kept = &mut self.0[key as usize >> 1 & (SIZE - 1)];
-        if kept.key != key {
-            let pawns =
-                Pair { white: pawns_of(view, Side::White), black: pawns_of(view, Side::Black) };
-            *kept = Kept { key, pawns };
-        }
-        kept.pawns
-    }
 }

@@ -14,7 +14,7 @@ use game::Side;
 
 /// Looks at the pieces of a side and notes what they attack.
 #[inline]
-pub fn pieces<T: Tally>(view: &View<'_>, us: Side, attacks: &mut Attacks, tally: &mut T) {
+pub fn pieces(view: &View<'_>, us: Side, attacks: &mut Attacks, tally: &mut Tally) {
     let mut look = Look { view, us, attacks, tally };
     look.knights();
     look.bishops();
@@ -22,14 +22,14 @@ pub fn pieces<T: Tally>(view: &View<'_>, us: Side, attacks: &mut Attacks, tally:
     look.queens();
 }
 
-struct Look<'a, 'v, T> {
+struct Look<'a, 'v> {
     view: &'a View<'v>,
     us: Side,
     attacks: &'a mut Attacks,
-    tally: &'a mut T,
+    tally: &'a mut Tally,
 }
 
-impl<T: Tally> Look<'_, '_, T> {
+impl Look<'_, '_> {
     /// What every piece has: its worth, its square, its reach. Returns what it attacks.
     #[inline]
     fn piece(&mut self, role: Role, square: Square, reach: Bitboard, tables: (Group, Group)) {

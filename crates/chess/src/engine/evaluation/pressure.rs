@@ -20,7 +20,7 @@ pub type Both = Pair<Attacks>;
 
 /// Passed pawns and what stands in their way.
 #[inline]
-pub fn passed<T: Tally>(view: &View<'_>, us: Side, passed: Bitboard, all: &Both, tally: &mut T) {
+pub fn passed(view: &View<'_>, us: Side, passed: Bitboard, all: &Both, tally: &mut Tally) {
     for square in passed {
         let rank = rank_of(square, us);
         let bit = Bitboard::of(square);
@@ -55,7 +55,7 @@ pub fn passed<T: Tally>(view: &View<'_>, us: Side, passed: Bitboard, all: &Both,
 
 /// What the side attacks of the other's pieces.
 #[inline]
-pub fn threats<T: Tally>(view: &View<'_>, us: Side, all: &Both, tally: &mut T) {
+pub fn threats(view: &View<'_>, us: Side, all: &Both, tally: &mut Tally) {
     let (board, own, theirs) = (view.board, &all[us], &all[!us]);
     let enemy = |role| board.pieces(!us, role);
     let mut count = |term: super::terms::Group, squares: Bitboard| {
@@ -95,7 +95,7 @@ fn pawn_steps(view: &View<'_>, us: Side, own: &Attacks, theirs: &Attacks) -> Bit
 
 /// Room to move, and the enemy's lack of it.
 #[inline]
-pub fn space<T: Tally>(view: &View<'_>, us: Side, all: &Both, tally: &mut T) {
+pub fn space(view: &View<'_>, us: Side, all: &Both, tally: &mut Tally) {
     let (own, theirs) = (&all[us], &all[!us]);
     let restricted = own.any & theirs.any.without(theirs.twice | theirs.by[Role::Pawn as usize]);
     tally.add(SPACE_RESTRICTED.at(0), restricted.count() as i32);
@@ -112,7 +112,7 @@ pub fn space<T: Tally>(view: &View<'_>, us: Side, all: &Both, tally: &mut T) {
 
 /// What endangers the king of a side, and what stands by it.
 #[inline]
-pub fn danger<T: Tally>(view: &View<'_>, us: Side, all: &Both, tally: &mut T, danger: &mut T) {
+pub fn danger(view: &View<'_>, us: Side, all: &Both, tally: &mut Tally, danger: &mut Tally) {
     let (own, theirs) = (&all[us], &all[!us]);
     let board = view.board;
     let king = view.king[us];

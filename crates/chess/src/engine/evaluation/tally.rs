@@ -1,5 +1,4 @@
-//! What is done with the terms that apply to a position: summed up in play, and counted where the
-//! weights are fitted.
+//! The terms that apply to a position, summed up for the middle game and for the endgame at once.
 
 use super::terms::COUNT;
 use super::weights::WEIGHTS;
@@ -43,12 +42,6 @@ impl std::ops::Sub for Packed {
     }
 }
 
-/// The terms that apply to one side.
-pub trait Tally: Copy + Default {
-    /// A term applies so many times.
-    fn add(&mut self, term: usize, times: i32);
-}
-
 static PACKED: [Packed; COUNT] = {
     let mut packed = [Packed(0); COUNT];
     let mut term = 0;
@@ -59,13 +52,14 @@ static PACKED: [Packed; COUNT] = {
     packed
 };
 
-/// The sum of the weights.
+/// The terms that apply to one side: the sum of their weights.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sum(pub Packed);
+pub struct Tally(pub Packed);
 
-impl Tally for Sum {
+impl Tally {
+    /// A term applies so many times.
     #[inline]
-    fn add(&mut self, term: usize, times: i32) {
+    pub fn add(&mut self, term: usize, times: i32) {
         self.0 = Packed(self.0.0.wrapping_add(PACKED[term].0.wrapping_mul(times)));
     }
 }

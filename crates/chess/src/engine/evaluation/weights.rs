@@ -2,13 +2,12 @@
 //!
 //! The file has an array for each group of terms, with a pair for each term: middle game and endgame. It is read
 //! at compile time: one that is damaged, or has other groups than `terms.rs`, does not build.
-//! `cargo run --release -p tune chess` writes it.
 
 use super::terms::{COUNT, GROUPS};
 use weights::{ArrayLayout, Kind, Layout};
 
 /// What the file holds.
-pub const LAYOUT: Layout<'static> =
+const LAYOUT: Layout<'static> =
     Layout { game: "chess", architecture: "tapered-terms", arrays: &ARRAYS };
 
 const ARRAYS: [ArrayLayout<'static>; GROUPS.len()] = {

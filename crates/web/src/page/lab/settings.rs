@@ -1,7 +1,7 @@
 //! The settings of a run in words.
 
 use super::{LabPage, Shown};
-use learn::{Against, Learning, Method, ModelSpec};
+use learn::{Against, Learning, Method, ModelSpec, Settings};
 use maud::{Markup, html};
 use table::fill;
 
@@ -40,8 +40,9 @@ impl LabPage<'_> {
     }
 
     /// Whom the network of an engine imitates at first.
-    fn first_teacher(&self, steps: u64) -> String {
-        match steps {
+    fn first_teacher(&self, settings: &Settings) -> String {
+        match settings.taught_steps {
+            _ if settings.from_shipped => self.words.from_shipped.to_owned(),
             0 => self.words.no_teacher.to_owned(),
             1 => self.words.taught_by_hand_once.to_owned(),
             steps => fill(self.words.taught_by_hand, &[&self.numbers.whole(steps)]),
@@ -75,7 +76,7 @@ impl LabPage<'_> {
         // A tree search counts simulations instead of plies, and an engine positions.
         if settings.model == ModelSpec::Engine {
             items.push((words.nodes, numbers.whole(settings.nodes)));
-            items.push((words.first_teacher, self.first_teacher(settings.taught_steps)));
+            items.push((words.first_teacher, self.first_teacher(settings)));
             items.extend(measured.map(|depth| (words.measured_depth, depth.to_string())));
         } else if settings.method == Method::TreeSearch {
             let count = |depth: u8| numbers.whole(u64::from(learn::simulations(depth)));

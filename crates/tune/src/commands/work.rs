@@ -1,0 +1,63 @@
+//! Work for all processors, and games that are kept batch by batch.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The answers to questions 0 to `count`, in their order, asked on all processors.
+pub fn on_all<T: Send>(count: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let numbers = numbers.take_while(|&number| number < count);
+        numbers.map(|number| (number, answer(number))).collect::<Vec<_>>()
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut answers: Vec<(usize, T)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    });
+    answers.sort_by_key(|(number, _)| *number);
+    answers.into_iter().map(|(_, answer)| answer).collect()
+}
+
+/// The first seed and the file of each batch of so many games.
+pub fn batches_in(folder: &Path, first_seed: u64, games: u64, count: u64) -> Vec<(u64, PathBuf)> {
+    let batch = |number| (first_seed + number * games, folder.join(format!("{number:04}.samples")));
+    (0..count).map(batch).collect()
+}
+
+/// Plays the batches that are not there yet, each from its first seed on and to its file, on all processors.
+pub fn play_batches(
+    batches: Vec<(u64, PathBuf)>,
+    play: impl Fn(u64, &mut Vec<u8>) + Sync,
+) -> io::Result<()> {
+    let (count, start) = (batches.len(), Instant::now());
+    let missing = batches.into_iter().filter(|(_, file)| !file.exists()).collect();
+    let missing: Mutex<VecDeque<(u64, PathBuf)>> = Mutex::new(missing);
+    let next = || missing.lock().ok()?.pop_front();
+    let work = || -> io::Result<()> {
+        while let Some((seed, file)) = next() {
+            let mut bytes = Vec::new();
+            play(seed, &mut bytes);
+            let unfinished = file.with_extension("new");
+            fs::write(&unfinished, bytes)?;
+            fs::rename(&unfinished, &file)?;
+            println!("{} of {count}, {:.0?}", file.display(), start.elapsed());
+        }
+        Ok(())
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker.join().unwrap_or_else(|_| Err(io::Error::other("a game came to no end")))
+        })
+    })
+}
