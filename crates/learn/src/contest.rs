@@ -8,7 +8,7 @@ use crate::network::Network;
 use crate::random::Numbers;
 use crate::self_play;
 use crate::tree_search::TreeSearch;
-use game::{Perfect, Rules, Side, Valued};
+use game::{Perfect, Rules, Side, Stop, Valued};
 use levels::Level;
 use search::{Control, Limits, Searchable, Searcher};
 use serde::{Deserialize, Serialize};
@@ -300,17 +300,18 @@ pub fn play<L: Learnable>(
 }
 
 /// How often the move of a model is among the best by the solver of the game, in positions of random games that
-/// are at least half over.
+/// are at least half over; those up to where it is stopped.
 pub fn best_moves<L: Learnable, M: Model<L>>(
     model: &M,
     start: L::Game,
     conditions: &Conditions,
+    stop: &Stop,
 ) -> Option<Tally> {
     const TRIES: u64 = 50;
     let half = L::cells().len() / 2;
     let mut tally = Tally::default();
-    for number in 0..conditions.games.end * TRIES {
-        if tally.games() >= conditions.games.end {
+    for number in 0..conditions.games.end.saturating_mul(TRIES) {
+        if tally.games() >= conditions.games.end || stop.is_set() {
             break;
         }
         let mut numbers = Numbers::new(conditions.seed, POSITIONS, number);

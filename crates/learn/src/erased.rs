@@ -72,7 +72,7 @@ pub trait LearntPlayer: Send + Sync {
 
     /// In so many positions of random games, how often the move for a position is among the best by the solver
     /// of the game; `None` where it has none. Positions in which every move is best do not count.
-    fn best_moves(&self, conditions: &Conditions) -> Option<Tally>;
+    fn best_moves(&self, conditions: &Conditions, stop: &Stop) -> Option<Tally>;
 
     /// Games against another player, with these numbers, from a start in the notation of the game.
     fn measure(&self, against: Opponent, conditions: &Conditions) -> Option<Tally>;
@@ -200,9 +200,9 @@ impl<L: Learnable> LearntPlayer for Learnt<L> {
         Some(Choice { index: best.index, value, nodes: look.nodes })
     }
 
-    fn best_moves(&self, conditions: &Conditions) -> Option<Tally> {
+    fn best_moves(&self, conditions: &Conditions, stop: &Stop) -> Option<Tally> {
         let start = L::Game::read_start(&conditions.start).ok()?;
-        contest::best_moves::<L, _>(&self.0, start, conditions)
+        contest::best_moves::<L, _>(&self.0, start, conditions, stop)
     }
 
     fn measure(&self, against: Opponent, conditions: &Conditions) -> Option<Tally> {

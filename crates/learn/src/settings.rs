@@ -201,6 +201,8 @@ pub enum SettingsError {
     Range { what: &'static str, range: &'static str, found: String },
     #[error("{0} has no published heuristic to play against, or the method is not td at one ply")]
     NoHeuristic(&'static str),
+    #[error("{method} does not look at {what}: leave it out")]
+    NotRead { what: &'static str, method: Method },
     #[error("the games cannot begin there: {0}")]
     Start(String),
 }
@@ -302,6 +304,14 @@ impl Settings {
             self.games.to_string(),
             (1..=100_000).contains(&self.games),
         )?;
+        // What a run says of itself would be wrong.
+        let method = self.method;
+        if self.population != 1 && !matches!(method, Method::Td | Method::Evolution) {
+            return Err(SettingsError::NotRead { what: "the population", method });
+        }
+        if self.coherence && method != Method::Td {
+            return Err(SettingsError::NotRead { what: "coherence", method });
+        }
         if self.model == ModelSpec::Features && L::FEATURES == 0 {
             return Err(SettingsError::NoFeatures(L::NAME));
         }

@@ -102,14 +102,6 @@ impl Tuples {
         &self.tables
     }
 
-    /// Every row: where its table begins, and its cells in the order of the table.
-    pub fn each_row(&self, mut visit: impl FnMut(u32, &[u8])) {
-        self.rows.iter().for_each(|(start, cells)| visit(*start, cells));
-        self.pairs.iter().for_each(|(start, cells)| visit(*start, cells));
-        self.triples.iter().for_each(|(start, cells)| visit(*start, cells));
-        self.fours.iter().for_each(|(start, cells)| visit(*start, cells));
-    }
-
     /// Calls `visit` with the number of the weight of each row.
     #[inline]
     pub fn each(&self, cells: &Cells, mut visit: impl FnMut(u32)) {

@@ -143,6 +143,12 @@ fn thought(position: &Position, choice: &Choice) -> Thought {
     }
 }
 
+/// A mate is counted in moves of the side that gives it. `None` where a program names more than fit.
+fn plies_to_mate(moves: i64) -> Option<u32> {
+    let own = u32::from(moves > 0);
+    u32::try_from(moves.unsigned_abs()).ok()?.checked_mul(2)?.checked_sub(own)
+}
+
 /// What the program said about its thinking, as far as it makes sense on the board.
 fn report(position: &Position, info: &Info) -> Option<Report> {
     let units = Position::UNITS;
@@ -165,8 +171,7 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
     let depth = info.depth.unwrap_or_default() as u32;
     let nodes = info.nodes.unwrap_or_default();
     let ends_in = match info.score?.points {
-        // A mate is counted in moves of the side that gives it.
-        Points::Mate(moves) => Some(moves.unsigned_abs() as u32 * 2 - u32::from(moves > 0)),
+        Points::Mate(moves) => plies_to_mate(moves),
         Points::Centipawns(_) => None,
     };
     Some(Report {
@@ -180,4 +185,18 @@ fn report(position: &Position, info: &Info) -> Option<Report> {
         depth,
         nodes,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plies_to_mate;
+
+    #[test]
+    fn a_mate_that_no_game_can_reach_is_no_mate() {
+        let plies = [1, 3, 0, -1, -3].map(plies_to_mate);
+        assert_eq!(plies, [Some(1), Some(5), Some(0), Some(2), Some(6)]);
+        for far in [1 << 31, 1 << 32, i64::MAX, i64::MIN] {
+            assert_eq!(plies_to_mate(far), None, "{far}");
+        }
+    }
 }

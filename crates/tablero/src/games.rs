@@ -6,12 +6,12 @@ use crate::json::{self, JsonOption};
 use crate::progress;
 use crate::review::look_at;
 use crate::signals::stop_on_signal;
+use crate::storage::write_new;
 use crate::upkeep::{Place, Prune, prune};
 use anyhow::{Context, bail, ensure};
 use clap::ValueHint;
 use players::Thinker;
 use serde_json::json;
-use std::fs::File;
 use std::future::Future;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -181,10 +181,19 @@ struct Kept {
 }
 
 impl Kept {
+    /// The store of a command that looks into it.
     fn open(place: &Place) -> anyhow::Result<Kept> {
+        Kept::of(place.open()?)
+    }
+
+    /// The store of a command that adds to it: one that is not there yet is made.
+    fn open_or_make(place: &Place) -> anyhow::Result<Kept> {
         let file = place.file()?;
         let failed = || format!("cannot open {}", file.display());
-        let log = Sqlite::open(&file).with_context(failed)?;
+        Kept::of(Sqlite::open(&file).with_context(failed)?)
+    }
+
+    fn of(log: Sqlite) -> anyhow::Result<Kept> {
         Ok(Kept { log, runtime: tokio::runtime::Builder::new_current_thread().build()? })
     }
 
@@ -307,15 +316,13 @@ fn export(arguments: &Export, out: &mut impl Write) -> anyhow::Result<()> {
     if arguments.file.as_os_str() == "-" {
         return Ok(out.write_all(text.as_bytes())?);
     }
-    let cannot = || format!("cannot make {}", arguments.file.display());
-    let mut file = File::create_new(&arguments.file).with_context(cannot)?;
-    file.write_all(text.as_bytes()).with_context(cannot)?;
+    write_new(&arguments.file, text.as_bytes())?;
     writeln!(out, "{} games are in {}.", names.len(), arguments.file.display())?;
     Ok(())
 }
 
 fn import(arguments: &Import, out: &mut impl Write) -> anyhow::Result<()> {
-    let kept = Kept::open(&arguments.place)?;
+    let kept = Kept::open_or_make(&arguments.place)?;
     let language = terminal::language_of_environment();
     let subject =
         Subject { game: arguments.game, text: Some(&arguments.file), number: None, asks: false };

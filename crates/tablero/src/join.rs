@@ -2,13 +2,14 @@
 
 use crate::club::{self, CLUB, Game};
 use crate::json::{self, JsonOption};
-use crate::storage::{data_folder, write_whole};
+use crate::storage::data_folder;
 use anyhow::Context;
 use client::{Client, Link, NewGame, Server};
+use files::Readers;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use table::{Language, Player, TimeControl};
 use terminal::{JoinConfig, Pieces};
@@ -89,12 +90,12 @@ pub fn join(arguments: Join) -> anyhow::Result<()> {
 
 fn sit_down(link: Link, pieces: Pieces, language: Language) -> anyhow::Result<()> {
     let server = link.server.to_string();
-    let token = Tokens::read().of(&server);
+    let token = Tokens::read()?.of(&server);
     let config = JoinConfig { club: CLUB, link, token, language, pieces };
     let mut kept = Ok(());
     terminal::join(config, |token| {
         if kept.is_ok() {
-            kept = Tokens::read().keep(&server, token);
+            kept = Tokens::keep(&server, token);
         }
     })?;
     kept
@@ -117,12 +118,12 @@ pub fn invite(arguments: &Invite, out: &mut impl Write) -> anyhow::Result<()> {
     };
     let server = arguments.server.to_string();
     let language = terminal::language_of_environment();
-    let client = Client::new(arguments.server.clone(), Tokens::read().of(&server));
+    let client = Client::new(arguments.server.clone(), Tokens::read()?.of(&server));
     let mut client = client.in_language(&language.to_string());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let begun = runtime.block_on(client.begin(&new))?;
     if let Some(token) = client.token() {
-        Tokens::read().keep(&server, token)?;
+        Tokens::keep(&server, token)?;
     }
     let own = Link { server: arguments.server.clone(), game: begun.id.clone(), invitation: None };
     let invitation = begun.invitations.get(other).map(|code| (other.to_owned(), code.clone()));
@@ -148,44 +149,44 @@ impl Tokens {
         Ok(data_folder()?.join("servers.json"))
     }
 
-    /// What is kept; nothing where it cannot be read.
-    fn read() -> Tokens {
-        let text = Tokens::file().ok().and_then(|file| fs::read_to_string(file).ok());
-        Tokens(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    /// What is kept; nothing where there is no such file.
+    fn read() -> anyhow::Result<Tokens> {
+        // Without a data directory nothing can have been kept.
+        let Ok(file) = Tokens::file() else { return Ok(Tokens(BTreeMap::new())) };
+        match fs::read_to_string(&file) {
+            Ok(text) => {
+                let tokens = serde_json::from_str(&text).with_context(|| {
+                    format!("{} is damaged: mend it or move it away", file.display())
+                })?;
+                Ok(Tokens(tokens))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Tokens(BTreeMap::new())),
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+        }
     }
 
     fn of(&self, server: &str) -> Option<String> {
         self.0.get(server).cloned()
     }
 
-    /// Keeps a token where only this user can read it.
-    fn keep(mut self, server: &str, token: &str) -> anyhow::Result<()> {
-        if self.0.get(server).is_some_and(|known| known == token) {
-            return Ok(());
-        }
-        self.0.insert(server.to_owned(), token.to_owned());
+    /// Keeps a token where only this user can read it, beside what another program may have kept meanwhile.
+    fn keep(server: &str, token: &str) -> anyhow::Result<()> {
         let file = Tokens::file()?;
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        make_private(&file)?;
-        write_whole(&file, serde_json::to_string_pretty(&self.0)?.as_bytes())
+        let lock = file.with_extension("lock");
+        let cannot = || format!("cannot lock {}", lock.display());
+        let held = File::create(&lock).with_context(cannot)?;
+        held.lock().with_context(cannot)?;
+        let Tokens(mut tokens) = Tokens::read()?;
+        if tokens.get(server).is_some_and(|known| known == token) {
+            return Ok(());
+        }
+        tokens.insert(server.to_owned(), token.to_owned());
+        let text = serde_json::to_string_pretty(&tokens)?;
+        files::replace(&file, text.as_bytes(), Readers::UserOnly)
+            .with_context(|| format!("cannot write {}", file.display()))
     }
-}
-
-/// The file that is written first and then takes the place of the other must not be readable in between, either.
-#[cfg(unix)]
-fn make_private(file: &std::path::Path) -> anyhow::Result<()> {
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    let unfinished = file.with_extension("new");
-    let mut options = fs::OpenOptions::new();
-    let made = options.write(true).create(true).truncate(true).mode(0o600).open(&unfinished);
-    let made = made.with_context(|| format!("cannot make {}", unfinished.display()))?;
-    Ok(made.set_permissions(fs::Permissions::from_mode(0o600))?)
-}
-
-#[cfg(not(unix))]
-fn make_private(_: &std::path::Path) -> anyhow::Result<()> {
-    Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::json::{self, JsonOption};
 use crate::progress;
 use crate::signals::stop_and_tell;
+use crate::storage::write_new;
 use anyhow::{Context, Result, ensure};
 use clap::ValueHint;
 use game::Stop;
@@ -143,8 +144,7 @@ fn generate(start: Start, mbf: Option<&Path>, is_json: bool) -> Result<()> {
     };
     if let Some(file) = mbf {
         // Never in the place of something that is there already.
-        let mut new = fs::File::create_new(file).with_context(|| format!("{}", file.display()))?;
-        new.write_all(&layout.to_mbf())?;
+        write_new(file, &layout.to_mbf())?;
     }
     let row = |y| -> String {
         let letter =

@@ -3,15 +3,15 @@
 use crate::club::{self, CLUB, Game};
 use crate::progress;
 use crate::signals::stop_on_signal;
+use crate::storage::write_new;
 use anyhow::{Context, bail, ensure};
 use clap::ValueHint;
 use game::Stop;
 use indicatif::ProgressBar;
 use players::{Positions, Thinker, judge_click};
 use serde_json::{Value, json};
-use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use table::review::risk::{RiskReview, clicks};
 use table::review::{Looked, Review, annotations};
 use table::{Action, AnyTable, Command, Edit, Language, Limit, Resources};
@@ -118,28 +118,30 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let bar = progress::bar(1, progress::COUNTED);
     let mut thinker = Thinker::with(Resources { megabytes: MEGABYTES, ..Resources::default() });
     let summary = Summary { language, ascii: arguments.ascii };
-    let (mut saved, mut listed, mut unread) = (String::new(), Vec::new(), 0);
+    let (mut saved, mut listed, mut failed) = (String::new(), Vec::new(), 0);
     for (done, &number) in numbers.iter().enumerate() {
         if numbers.len() > 1 {
             bar.set_message(format!(" ({} / {})", done + 1, numbers.len()));
         }
-        let imported = match games.read(number) {
-            Ok(imported) => imported,
+        let reviewed = games.read(number).map_err(anyhow::Error::msg).and_then(|imported| {
+            let looked = look_at(&imported.table, arguments.limit(), &mut thinker, &stop, &bar)?;
+            let Some(reviewed) = looked else { return Ok(None) };
+            let keeps = arguments.save.is_some();
+            let annotated = if keeps { reviewed.annotated(language)? } else { String::new() };
+            Ok(Some((reviewed, annotated)))
+        });
+        let (reviewed, annotated) = match reviewed {
+            Ok(Some(reviewed)) => reviewed,
+            Ok(None) => break,
+            // The other games of the file are reviewed and kept all the same.
             Err(reason) if numbers.len() > 1 => {
-                unread += 1;
-                bar.suspend(|| eprintln!("tablero: {reason}"));
+                failed += 1;
+                bar.suspend(|| eprintln!("tablero: {reason:#}"));
                 continue;
             }
-            Err(reason) => bail!(reason),
+            Err(reason) => return Err(reason),
         };
-        let Some(reviewed) =
-            look_at(&imported.table, arguments.limit(), &mut thinker, &stop, &bar)?
-        else {
-            break;
-        };
-        if arguments.save.is_some() {
-            saved += &reviewed.annotated(language)?;
-        }
+        saved += &annotated;
         if arguments.json {
             listed.push(reviewed.to_json(number));
         } else {
@@ -153,9 +155,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&json!({ "games": listed }))?)?;
     }
     if let Some(save) = &arguments.save {
-        write_new(save, &saved)?;
+        write_new(save, saved.as_bytes())?;
     }
-    ensure!(unread == 0, "{unread} of {} games could not be read", numbers.len());
+    ensure!(failed == 0, "{failed} of {} games could not be reviewed", numbers.len());
     ensure!(!stop.is_set(), "it was stopped");
     Ok(())
 }
@@ -246,10 +248,4 @@ impl Reviewed {
             "review": review,
         })
     }
-}
-
-fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    let mut file = File::create_new(path).with_context(cannot)?;
-    file.write_all(text.as_bytes()).with_context(cannot)
 }

@@ -1,8 +1,7 @@
 //! The user's data directory: the file in which games are kept by default, and the runs that have learnt.
 
 use anyhow::Context;
-use std::fs::File;
-use std::io::{self, Write};
+use files::Readers;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -16,18 +15,13 @@ pub fn usual_file() -> anyhow::Result<PathBuf> {
 
 /// Writes a file so that it is there whole, or as it was before.
 pub fn write_whole(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let unfinished = file.with_extension("new");
-    let written = || -> io::Result<()> {
-        let mut new = File::create(&unfinished)?;
-        new.write_all(bytes)?;
-        new.sync_all()?;
-        fs::rename(&unfinished, file)
-    };
-    written().map_err(|error| {
-        // Whatever was written of it takes up the space that was missing.
-        let _ = fs::remove_file(&unfinished);
-        anyhow::Error::new(error).context(format!("cannot write {}", file.display()))
-    })
+    files::replace(file, bytes, Readers::Usual)
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Writes a file that is not there yet: never in the place of another.
+pub fn write_new(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    files::create_new(file, bytes).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The directory of the program in the user's data directory, there or not.

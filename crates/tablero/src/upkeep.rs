@@ -113,6 +113,18 @@ impl Place {
         );
         self.store.clone().map_or_else(usual_file, Ok)
     }
+
+    /// Opens the store, and warns of what is lost where the machine stopped while it was written. A file that was named has to be there.
+    pub fn open(&self) -> anyhow::Result<Sqlite> {
+        let store = self.file()?;
+        ensure!(self.store.is_none() || store.exists(), "there is no {}", store.display());
+        let log =
+            Sqlite::open(&store).with_context(|| format!("cannot open {}", store.display()))?;
+        if let Some(kept) = log.kept_wal() {
+            eprintln!("tablero: {}", kept_wal_warning(&store, kept));
+        }
+        Ok(log)
+    }
 }
 
 pub fn backup(arguments: &Backup, out: &mut impl Write) -> anyhow::Result<()> {
@@ -183,10 +195,7 @@ pub fn prune(arguments: &Prune, out: &mut impl Write) -> anyhow::Result<()> {
     let store = place.file()?;
     ensure!(store.exists(), "there is no {}", store.display());
     let failed = || format!("cannot prune {}", store.display());
-    let log = Sqlite::open(&store).with_context(failed)?;
-    if let Some(kept) = log.kept_wal() {
-        writeln!(out, "{}", kept_wal_warning(&store, kept))?;
-    }
+    let log = place.open()?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let retention = keep.retention();
     let pruned = web::prune(&log, &retention, |_| false, *dry_run);

@@ -1,10 +1,10 @@
 //! Games on disk.
 
 use crate::words::{io_error, words};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use files::Readers;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process;
 use table::log::LONGEST_LOG;
 use table::{Card, Club, Imported, Language, Millis};
 
@@ -20,8 +20,6 @@ pub enum FileError {
     NotASavedGame,
     /// A file of that name is there already.
     Exists,
-    /// No name is left for the file beside the old one.
-    FolderIsFull,
     System {
         kind: ErrorKind,
         reason: String,
@@ -35,7 +33,6 @@ impl FileError {
             FileError::NotAFile => words.not_a_file,
             FileError::NotASavedGame => words.not_a_saved_game,
             FileError::Exists => words.file_exists,
-            FileError::FolderIsFull => words.folder_is_full,
             FileError::System { kind, reason } => return io_error(*kind, reason, language),
         };
         fixed.to_owned()
@@ -102,7 +99,7 @@ fn save(file: &str, text: &str) -> Result<(), FileError> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error.into()),
     }
-    replace(&target, text)
+    Ok(files::replace(&target, text.as_bytes(), Readers::Usual)?)
 }
 
 /// Devices, pipes and folders are no place for a game.
@@ -116,49 +113,10 @@ fn only_a_file(path: &Path) -> Result<(), FileError> {
 /// Writes a game for other programs, to a file that is not there yet: nothing tells one game that was
 /// written here from the player's own collection.
 fn export(file: &str, text: &str) -> Result<(), FileError> {
-    let file = Path::new(file);
-    let new = create(file).map_err(|error| match error.kind() {
+    files::create_new(Path::new(file), text.as_bytes()).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => FileError::Exists,
         _ => error.into(),
-    })?;
-    Ok(fill(new, file, text)?)
-}
-
-/// Writes beside the file first and then puts the new one in its place: whatever happens on the way,
-/// there is an old file or a new one, and never half of one.
-fn replace(file: &Path, text: &str) -> Result<(), FileError> {
-    let (new, beside) = create_beside(file)?;
-    fill(new, &beside, text)?;
-    Ok(fs::rename(&beside, file).inspect_err(|_| remove(&beside))?)
-}
-
-/// A new file in the same folder, under a name that nothing has.
-fn create_beside(file: &Path) -> Result<(File, PathBuf), FileError> {
-    const ATTEMPTS: u32 = 1000;
-    for attempt in 0..ATTEMPTS {
-        let beside = file.with_file_name(format!(".tablero.{}.{attempt}.tmp", process::id()));
-        match create(&beside) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            created => return Ok((created?, beside)),
-        }
-    }
-    Err(FileError::FolderIsFull)
-}
-
-fn create(file: &Path) -> io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).open(file)
-}
-
-/// Writes a text into a file that was just made, and takes the file away if that fails.
-fn fill(mut new: File, name: &Path, text: &str) -> io::Result<()> {
-    let written = new.write_all(text.as_bytes()).and_then(|()| new.sync_all());
-    written.inspect_err(|_| remove(name))
-}
-
-/// Takes away a file that could not be finished. The caller reports why it could not, so a failure here
-/// is left out.
-fn remove(unfinished: &Path) {
-    let _ = fs::remove_file(unfinished);
+    })
 }
 
 /// Reads a file that is not too long to be a game.
@@ -198,7 +156,7 @@ mod tests {
 
     /// Does something in a new folder, which is given the names of files in it.
     fn in_a_folder(name: &str, test: impl FnOnce(&dyn Fn(&str) -> String)) {
-        let folder = std::env::temp_dir().join(format!("tablero-{name}-{}", process::id()));
+        let folder = std::env::temp_dir().join(format!("tablero-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         test(&|file| folder.join(file).to_str().unwrap().to_owned());
         fs::remove_dir_all(&folder).unwrap();
@@ -232,25 +190,11 @@ mod tests {
     #[test]
     fn saving_touches_no_other_file_and_leaves_none_behind() {
         in_a_folder("beside", |file| {
-            let unfinished = format!(".tablero.{}.0.tmp", process::id());
-            for name in ["game.new", &unfinished] {
-                fs::write(file(name), "Dear Ada").unwrap();
-            }
+            fs::write(file("game.new"), "Dear Ada").unwrap();
             save(&file("game"), SAVED).unwrap();
             save(&file("game"), SAVED).unwrap();
-            for name in ["game.new", &unfinished] {
-                assert_eq!(load(&file(name)).unwrap(), "Dear Ada");
-            }
-            assert_eq!(fs::read_dir(file("")).unwrap().count(), 3);
-        });
-    }
-
-    #[test]
-    fn a_game_that_cannot_be_put_in_its_place_leaves_nothing_behind() {
-        in_a_folder("place", |file| {
-            fs::create_dir(file("game")).unwrap();
-            assert!(replace(Path::new(&file("game")), SAVED).is_err());
-            assert_eq!(fs::read_dir(file("")).unwrap().count(), 1);
+            assert_eq!(load(&file("game.new")).unwrap(), "Dear Ada");
+            assert_eq!(fs::read_dir(file("")).unwrap().count(), 2);
         });
     }
 

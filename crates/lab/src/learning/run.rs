@@ -20,6 +20,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+/// Held while a run is learning.
+const LOCK: &str = "lock";
 /// What the header says it is.
 const FORMAT: &str = "tablero-run";
 /// The version of the format.
@@ -118,7 +120,7 @@ pub enum RunError {
     #[error("{path} is a run of {found}, not of {expected}")]
     Game { path: PathBuf, found: String, expected: String },
     #[error(
-        "{path} exists already and is not empty; name another directory, or go on with `--resume`"
+        "{path} exists already, is not empty and is no run that can go on; name another directory"
     )]
     Exists { path: PathBuf },
     #[error("{path} is learning already: another program holds its lock")]
@@ -149,7 +151,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins a run in a directory that is not there or is empty.
+    /// Begins a run in a directory that is not there or is empty. The lock of a run that was stopped before it had begun does no harm.
     pub fn create(path: &Path, header: Header) -> Result<Run, RunError> {
         let io = |action, path: &Path| {
             let path = path.to_owned();
@@ -157,10 +159,9 @@ impl Run {
         };
         fs::create_dir_all(path).map_err(io("make", path))?;
         let mut files = fs::read_dir(path).map_err(io("read", path))?;
-        if files.next().is_some() {
+        if files.any(|file| !file.is_ok_and(|file| file.file_name() == LOCK)) {
             return Err(RunError::Exists { path: path.to_owned() });
         }
-        fs::create_dir(path.join("generations")).map_err(io("make", &path.join("generations")))?;
         let mut run = Run { path: path.to_owned(), header, entries: Vec::new(), lock: None };
         run.lock()?;
         let mut text = serde_json::to_string_pretty(&run.header)
@@ -217,7 +218,7 @@ impl Run {
     /// Is a program learning in this directory, here or in another process? The lock is tried and given back at
     /// once, and shared, so that two programs that look do not take each other for one that learns.
     pub fn is_learning(path: &Path) -> bool {
-        let lock = File::open(path.join("lock"));
+        let lock = File::open(path.join(LOCK));
         lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
@@ -269,6 +270,12 @@ impl Run {
             snapshot.write().map_err(wrong)
         };
         let (player, state) = (bytes(player)?, bytes(&state)?);
+        let generations = self.path.join("generations");
+        fs::create_dir_all(&generations).map_err(|error| RunError::Io {
+            action: "make",
+            path: generations,
+            error,
+        })?;
         self.write(&generation_file(entry.generation), &player)?;
         self.entries.push(entry);
         if let Err(error) = self.write_journal() {
@@ -341,7 +348,7 @@ impl Run {
     }
 
     fn lock(&mut self) -> Result<(), RunError> {
-        let path = self.path.join("lock");
+        let path = self.path.join(LOCK);
         let file = File::create(&path).map_err(|error| RunError::Io {
             action: "make",
             path: path.clone(),

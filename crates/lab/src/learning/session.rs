@@ -60,10 +60,6 @@ pub enum SessionError {
     Resume(#[from] ResumeError),
     #[error("what was learnt cannot be played: {0}")]
     Player(#[from] learn::LoadError),
-    #[error(
-        "the run learns with {found} threads, not with {asked}: another number gives another run"
-    )]
-    Threads { found: u32, asked: u32 },
 }
 
 /// A run at work.

@@ -54,6 +54,13 @@ impl Folder {
         (SHIPPED_PIECES + 1..=MOST_PIECES).take_while(whole).last().unwrap_or(SHIPPED_PIECES)
     }
 
+    /// Makes the folder ready for slices: it is there, without what a program that was killed left unfinished.
+    pub fn prepare(&self) -> anyhow::Result<()> {
+        let cannot = || format!("cannot make {}", self.0.display());
+        fs::create_dir_all(&self.0).with_context(cannot)?;
+        files::remove_unfinished(&self.0).with_context(cannot)
+    }
+
     /// Writes a slice. A file is there whole or not at all.
     pub fn write(&self, slice: Material, bytes: &[u8]) -> anyhow::Result<()> {
         write_whole(&self.file(slice), bytes)

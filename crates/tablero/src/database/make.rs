@@ -8,7 +8,6 @@ use anyhow::Context;
 use checkers::endgames::{self, Endgames, Material, SHIPPED_PIECES, Unsolved, memory, shipped};
 use game::Stop;
 use std::collections::VecDeque;
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -17,8 +16,7 @@ use std::time::Instant;
 
 pub fn run(arguments: &Make, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = arguments.place.folder()?;
-    let path = folder.path();
-    fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
+    folder.prepare()?;
     let threads = arguments
         .threads
         .map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);

@@ -1,9 +1,8 @@
 //! Runs side by side.
 
-use anyhow::Context;
+use crate::storage::write_whole;
 use clap::ValueHint;
 use lab::learning::{Comparison, Curve, Run, chart};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -39,8 +38,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let comparison = Comparison::new(&runs);
     if let Some(file) = &arguments.svg {
-        fs::write(file, chart::svg(&comparison))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        write_whole(file, chart::svg(&comparison).as_bytes())?;
     }
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?;

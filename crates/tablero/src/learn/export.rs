@@ -1,10 +1,10 @@
 //! A learnt network as the file that the engine reads.
 
 use crate::club::CLUB;
+use crate::storage::write_whole;
 use anyhow::Context;
 use clap::ValueHint;
 use lab::learning::learning_of;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -40,8 +40,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
             settings.model
         )
     })?;
-    fs::write(&arguments.file, &written)
-        .with_context(|| format!("cannot write {}", arguments.file.display()))?;
+    write_whole(&arguments.file, &written)?;
     let generation = generation.unwrap_or((run.entries.len() as u32).saturating_sub(1));
     writeln!(out, "generation {generation} of {name}, {} bytes", written.len())?;
     Ok(())

@@ -12,8 +12,9 @@ use std::io::Write;
 
 /// Measure a generation with as many games as it takes.
 ///
-/// Where the game has a solver, the share of positions is printed in which its move is among the best. It plays every fixed player, and the league of the published heuristic where the game has one. The
-/// share of points is printed with the half width of the interval that holds the truth in 95 of 100 cases.
+/// The generation plays every fixed player, and the league of the published heuristic where the game has one. The share of points is printed with
+/// the half width of the interval that holds the truth in 95 of 100 cases. Where the game has a solver, the share of positions is
+/// printed in which the generation's move is among the best.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The run, and the generation if it is not the last: NAME@12.
@@ -21,11 +22,11 @@ pub struct Arguments {
     player: String,
 
     /// Games against each player.
-    #[arg(long, value_name = "NUMBER", default_value_t = 200)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
 
     /// Games in the league.
-    #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     league: u64,
 
     /// How many plies the learnt player looks ahead; without it, as many as in the journal.
@@ -83,7 +84,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         games: 0..arguments.games,
     };
     bar.set_message("best moves by the solver");
-    if let Some(tally) = player.best_moves(&solved) {
+    if let Some(tally) = player.best_moves(&solved, &stop) {
         say("best moves by solver", tally)?;
     }
     if let Some((name, _)) = learning.league() {

@@ -19,6 +19,7 @@ use table::Language;
 
 #[derive(clap::Args)]
 #[group(id = "run")]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct Arguments {
     #[arg(value_parser = club::learnt(), required = true, help = "The game")]
     game: Option<Game>,
@@ -52,7 +53,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
 
-    /// Keep so many learners that play each other, instead of one that plays itself.
+    /// Keep so many learners that play each other, instead of one that plays itself (td, evolution).
     #[arg(long, value_name = "NUMBER")]
     population: Option<u32>,
 

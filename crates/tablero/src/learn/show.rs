@@ -2,12 +2,11 @@
 
 use crate::club::CLUB;
 use crate::json::{self, JsonOption};
+use crate::storage::write_whole;
 use ::learn::HeatMap;
-use anyhow::Context;
 use clap::ValueHint;
 use lab::learning::{heat, learning_of};
 use serde_json::json;
-use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -42,8 +41,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
         "this model does not look at squares: there is nothing to draw"
     );
     if let Some(file) = &arguments.svg {
-        fs::write(file, heat::svg(&maps))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        write_whole(file, heat::svg(&maps).as_bytes())?;
     }
     if arguments.json.json {
         let map = |map: &HeatMap| json!({ "piece": map.title, "columns": map.columns, "rows": map.rows, "squares": map.squares });

@@ -1,5 +1,6 @@
 //! The choices of the first screen, in a small file beside the log.
 
+use files::Readers;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,9 +26,6 @@ impl Choices {
 
     /// Keeps a text. It is a convenience: where it cannot be kept, the next run begins with the usual choices.
     pub fn write(&self, text: &str) {
-        let unfinished = self.0.with_extension("choices.new");
-        if fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &self.0)).is_err() {
-            let _ = fs::remove_file(&unfinished);
-        }
+        let _ = files::replace(&self.0, text.as_bytes(), Readers::Usual);
     }
 }

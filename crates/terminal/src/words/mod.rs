@@ -268,7 +268,6 @@ pub struct TerminalWords {
     pub not_a_file: &'static str,
     pub not_a_saved_game: &'static str,
     pub file_exists: &'static str,
-    pub folder_is_full: &'static str,
     pub io_not_found: &'static str,
     pub io_denied: &'static str,
     pub io_full: &'static str,

@@ -1,6 +1,6 @@
 //! Checkers: rounds of games, the network trained on them, and the databases that are part of the program.
 
-use super::work::{batches_in, play_batches};
+use super::work::{batches_in, play_batches, write};
 use ::checkers::endgames::{Endgames, SHIPPED_PIECES};
 use ::checkers::engine::network::Network;
 use std::fs;
@@ -47,9 +47,7 @@ pub fn tune(first: usize) -> anyhow::Result<()> {
         train(&files, PLAN, &network_of(number))?;
     }
     let to = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/engine/weights.bin");
-    fs::copy(network_of(ROUNDS.len() - 1), to)?;
-    println!("written {to}");
-    Ok(())
+    write(Path::new(to), &fs::read(network_of(ROUNDS.len() - 1))?)
 }
 
 pub fn train(files: &[PathBuf], plan: checkers::Plan, to: &Path) -> anyhow::Result<()> {
@@ -75,9 +73,7 @@ pub fn train(files: &[PathBuf], plan: checkers::Plan, to: &Path) -> anyhow::Resu
         trained.loss_least,
         trained.unit
     );
-    fs::write(to, trained.file()?)?;
-    println!("written {}", to.display());
-    Ok(())
+    write(to, &trained.file()?)
 }
 
 pub fn solve_endgames() -> anyhow::Result<()> {
@@ -87,7 +83,6 @@ pub fn solve_endgames() -> anyhow::Result<()> {
         println!("{pieces} pieces: {:?}", endgames.counts(pieces));
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkers/src/endgames/four.bin");
-    fs::write(file, endgames.pack(SHIPPED_PIECES))?;
-    println!("written {file}, {:.0?}", start.elapsed());
-    Ok(())
+    println!("solved in {:.0?}", start.elapsed());
+    write(Path::new(file), &endgames.pack(SHIPPED_PIECES))
 }

@@ -4,6 +4,7 @@ use super::show;
 use super::work::on_all;
 use ::chess::engine::network::Network;
 use anyhow::Context;
+use files::Readers;
 use search::Searchable;
 use std::fs;
 use std::path::Path;
@@ -116,14 +117,12 @@ pub fn tune_parameters(pairs: u64, nodes: u64) -> anyhow::Result<()> {
         let trials = spsa.next_trials(ROUND);
         let first = spsa.trials();
         let play = |trial: &Trial, number| chess::trial(number, nodes, [trial.up, trial.down]);
-        let played = on_all(trials.len(), |index| play(&trials[index], first + index as u64));
+        let played = on_all(trials.len(), |index| play(&trials[index], first + index as u64))?;
         for (trial, played) in trials.iter().zip(played) {
             let tally = played?;
             spsa.learn(trial, tally.won as f64 - tally.lost as f64);
         }
-        let state = file.with_extension("new");
-        fs::write(&state, spsa.state())?;
-        fs::rename(&state, &file)?;
+        files::replace(&file, spsa.state().as_bytes(), Readers::Usual)?;
         if spsa.trials() % (REPORT * ROUND) == 0 || spsa.is_finished() {
             println!("{} of {pairs} pairs, {:.0?}", spsa.trials(), start.elapsed());
             let tuned = spsa.parameters();
@@ -163,7 +162,7 @@ pub fn try_parameters(pairs: u64, nodes: u64, changes: &[Change]) -> anyhow::Res
     for first in (0..pairs).step_by(REPORT as usize) {
         let count = REPORT.min(pairs - first) as usize;
         let play = |index| chess::trial(9 << 40 | (first + index as u64), nodes, [tried, usual]);
-        for played in on_all(count, play) {
+        for played in on_all(count, play)? {
             tally = tally + played?;
         }
         show(tally);

@@ -1,11 +1,11 @@
 //! Othello: rounds of games, the weights fitted to them, and the errors of shallow searches.
 
-use super::work::play_batches;
+use super::work::{play_batches, write};
 use ::othello::engine::Solver;
 use ::othello::engine::tuning::{Board, DISC, LAYOUT, LEAST, Weights, stages};
 use search::TranspositionTable;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tune::othello::{self, Play, Sample};
 
 /// Games of Othello, round after round. One for which there are no games of the round before is played with the weights of the program.
@@ -51,9 +51,7 @@ pub fn tune(first: usize) -> anyhow::Result<()> {
         })?;
         weights = fit_round(number)?;
     }
-    fs::write(WEIGHTS, othello::file(&weights)?)?;
-    println!("written {WEIGHTS}");
-    Ok(())
+    write(Path::new(WEIGHTS), &othello::file(&weights)?)
 }
 
 /// The weights of the engine, in 256ths of a disc.
@@ -122,7 +120,5 @@ pub fn measure_errors() -> anyhow::Result<()> {
         println!("{number:5} {}", depths.join(" "));
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/src/engine/errors.bin");
-    fs::write(file, othello::errors_file(&errors)?)?;
-    println!("written {file}");
-    Ok(())
+    write(Path::new(file), &othello::errors_file(&errors)?)
 }

@@ -1,7 +1,8 @@
 //! Work for all processors, and games that are kept batch by batch.
 
+use anyhow::Context;
+use files::Readers;
 use std::collections::VecDeque;
-use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::thread;
 use std::time::Instant;
 
 /// The answers to questions 0 to `count`, in their order, asked on all processors.
-pub fn on_all<T: Send>(count: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub fn on_all<T: Send>(count: usize, answer: impl Fn(usize) -> T + Sync) -> anyhow::Result<Vec<T>> {
     let next = AtomicUsize::new(0);
     let work = || {
         let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
@@ -19,12 +20,26 @@ pub fn on_all<T: Send>(count: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<
         numbers.map(|number| (number, answer(number))).collect::<Vec<_>>()
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut answers: Vec<(usize, T)> = thread::scope(|scope| {
+    let mut answers: Vec<(usize, T)> = Vec::with_capacity(count);
+    thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-    });
+        for worker in workers {
+            // With some answers missing the others would be taken for those of other questions.
+            let more = worker.join().map_err(|_| anyhow::anyhow!("a game came to no end"))?;
+            answers.extend(more);
+        }
+        anyhow::Ok(())
+    })?;
     answers.sort_by_key(|(number, _)| *number);
-    answers.into_iter().map(|(_, answer)| answer).collect()
+    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+}
+
+/// Writes a file, whole or not at all, and says so.
+pub fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    files::replace(file, bytes, Readers::Usual)
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    println!("written {}", file.display());
+    Ok(())
 }
 
 /// The first seed and the file of each batch of so many games.
@@ -46,9 +61,7 @@ pub fn play_batches(
         while let Some((seed, file)) = next() {
             let mut bytes = Vec::new();
             play(seed, &mut bytes);
-            let unfinished = file.with_extension("new");
-            fs::write(&unfinished, bytes)?;
-            fs::rename(&unfinished, &file)?;
+            files::replace(&file, &bytes, Readers::Usual)?;
             println!("{} of {count}, {:.0?}", file.display(), start.elapsed());
         }
         Ok(())

@@ -244,7 +244,6 @@ fn not_started(why: NotStarted) -> Problem {
         NotStarted::Session(SessionError::Settings(error)) => {
             Fault::BadSettings(said(&error)).into()
         }
-        NotStarted::Session(error @ SessionError::Threads { .. }) => Problem::internal(&error),
     }
 }
 

@@ -90,9 +90,7 @@ impl Trouble {
         match error {
             SessionError::Run(error) => Trouble::of(error),
             SessionError::Resume(_) | SessionError::Player(_) => Trouble::Damaged,
-            SessionError::NotLearnable(_)
-            | SessionError::Settings(_)
-            | SessionError::Threads { .. } => Trouble::Crashed,
+            SessionError::NotLearnable(_) | SessionError::Settings(_) => Trouble::Crashed,
         }
     }
 }
