@@ -162,6 +162,11 @@ fn what_is_no_run_is_refused_and_nothing_is_touched() {
     let refused = Session::begin(CARD, &path, settings(1), 1).err().unwrap().to_string();
     assert!(refused.contains("exists already and is not empty"), "{refused}");
     assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+    // A run that was stopped before it had begun left its lock and nothing else.
+    let path = folder.path().join("begun");
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("lock"), "").unwrap();
+    assert!(Session::begin(CARD, &path, settings(1), 1).is_ok());
 }
 
 #[test]

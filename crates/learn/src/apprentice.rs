@@ -1,10 +1,10 @@
 //! The network of an engine, trained on games that the engine's own search plays.
 //!
-//! Every step plays games with the mean of the networks of the last steps and remembers their quiet positions. The aim is what
-//! a search thought, drawn towards what later searches of the game thought (`lambda`) and, at its end, the result. Some
-//! of the positions that a search evaluates on its way are searched and learnt, too: an evaluation has to know them, and
-//! no game comes to them. A step trains on some times as many positions as it found, drawn from all that are remembered: to play
-//! takes far longer than to train, and positions of a few games, gone through again and again, would be learnt by heart.
+//! It plays games and remembers their quiet positions. The aim is what a search thought, drawn towards what later searches of the game
+//! thought (`lambda`) and, at its end, the result. Some of the positions that a search evaluates on its way are searched and
+//! learnt, too: an evaluation has to know them, and no game comes to them. When enough is remembered the network learns it, goes through it a few
+//! times at a falling rate, forgets it and plays on. Few positions gone through again and again are learnt by heart: a memory that was
+//! trained on from the first hundred games on, each position eight times or more, made the network of the program 82 rating points weaker.
 //!
 //! In the first steps the network imitates the evaluation that was made by hand, in and beside games that are played by
 //! it: without that it would not know for long what a piece is worth. With `taught_steps` at 0 it learns from nothing, or,
@@ -15,7 +15,7 @@
 use crate::crew::{self, Crew};
 use crate::engine::{Engine, Evaluation, value};
 use crate::learnable::Learnable;
-use crate::memory::{Lesson, Memory};
+use crate::lesson::{self, Lesson};
 use crate::model::AnyModel;
 use crate::network::{Inputs, Network};
 use crate::random::Numbers;
@@ -30,22 +30,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 const GAMES: u64 = 401;
 const SHUFFLES: u64 = 402;
-const DRAWS: u64 = 403;
 /// How often each position that is imitated is gone through.
-const EPOCHS: u64 = 2;
-/// How often each position of a game is gone through while it is remembered, ...
-const REPLAYS: usize = 8;
-/// ... and how many are remembered: those of some thousands of games.
-const REMEMBERED: usize = 600_000;
-/// The network that plays is the mean of what it was after about one in so many of the steps so far, the last ones: at first it
+const TAUGHT_EPOCHS: u64 = 2;
+/// The network that imitates is the mean of what it was after about one in so many of the steps so far, the last ones: at first it
 /// changes too fast for a longer mean. ...
 const AVERAGED_SHARE: f32 = 4.0;
 /// ... Of no more steps than these.
 const AVERAGED: f32 = 32.0;
+/// So many positions of games are learnt together, those of about five thousand games, ...
+const ROUND: usize = 750_000;
+/// ... each gone through so often, ...
+const EPOCHS: u64 = 4;
+/// ... at a rate that begins with this share of the rate of imitation and falls along a cosine to a fiftieth of that.
+const ROUND_RATE: f32 = 0.2;
+const LAST_RATE: f32 = 0.02;
 /// Lessons in a step of the gradient. Most inputs are there in few positions: with 128 they are mostly noise.
-const BATCH: usize = 2048;
-/// After so many steps the rate of learning is smaller by the root of two.
-const RATE_STEPS: f32 = 200.0;
+const BATCH: usize = 4096;
 /// A game begins with so many random moves, or one more.
 const RANDOM_PLIES: usize = 8;
 /// Searches of a teacher whose first sight is imitated are smaller by this.
@@ -86,12 +86,13 @@ pub struct Apprentice<L: Learnable> {
     settings: Settings,
     start: L::Game,
     engine: &'static Engine<L>,
-    /// What learns.
+    /// What imitates a teacher in the first steps, ...
     network: Network<L>,
-    /// What plays: the mean of what the network was after the last steps.
-    mean: Network<L>,
     adam: Adam,
-    memory: Memory,
+    /// ... and what plays: at first the mean of what that was after the last steps, then what it has learnt from its games.
+    player: Network<L>,
+    /// What it has not learnt yet.
+    memory: Vec<Lesson>,
     steps: u64,
 }
 
@@ -107,10 +108,10 @@ impl<L: Learnable> Apprentice<L> {
             settings: settings.clone(),
             start,
             engine,
-            mean: network.clone(),
+            player: network.clone(),
             adam: Adam::new(network.weights.len()),
             network,
-            memory: Memory::new(REMEMBERED),
+            memory: Vec::new(),
             steps: 0,
         })
     }
@@ -119,10 +120,10 @@ impl<L: Learnable> Apprentice<L> {
         let mut trainer = Apprentice::new(settings)?;
         [trainer.steps] = state.counts("counts")?;
         state.fill("weights", &mut trainer.network.weights)?;
-        state.fill("mean-weights", &mut trainer.mean.weights)?;
+        state.fill("player-weights", &mut trainer.player.weights)?;
         trainer.adam = Adam::read(state, trainer.network.weights.len())?;
         let phases = trainer.engine.phases;
-        trainer.memory = Memory::read(state, REMEMBERED, Network::<L>::INPUTS, phases)?;
+        trainer.memory = lesson::read(state, Network::<L>::INPUTS, phases)?;
         Ok(trainer)
     }
 
@@ -222,8 +223,9 @@ impl<L: Learnable> Apprentice<L> {
 
     /// How far the network that plays is from what it should say; `None` without lessons.
     fn error(&self, lessons: &[Lesson]) -> Option<f32> {
-        let wrong =
-            |Lesson { inputs, aim }: &Lesson| f64::from(self.mean.pass(inputs).value - aim).powi(2);
+        let wrong = |Lesson { inputs, aim }: &Lesson| {
+            f64::from(self.player.pass(inputs).value - aim).powi(2)
+        };
         let sum: f64 = lessons.iter().map(wrong).sum();
         (!lessons.is_empty()).then(|| (sum / lessons.len() as f64).sqrt() as f32)
     }
@@ -237,44 +239,62 @@ impl<L: Learnable> Apprentice<L> {
             && self.engine.units(found.score).abs() <= MOST
     }
 
-    /// Goes through what a teacher says of the positions of this step.
+    /// Learns what a teacher says of the positions of this step.
     fn imitate(&mut self, lessons: &[Lesson]) {
         let lessons: Vec<&Lesson> = lessons.iter().collect();
-        for epoch in 0..EPOCHS {
-            self.go_through(&lessons, EPOCHS * self.steps + epoch);
+        let (engine, rate) = (self.engine, self.settings.rate);
+        for epoch in 0..TAUGHT_EPOCHS {
+            let order = self.order(TAUGHT_EPOCHS * self.steps + epoch);
+            let (network, adam) = (&mut self.network, &mut self.adam);
+            go_through(network, adam, &lessons, engine, order, |_| rate);
         }
-    }
-
-    /// Goes through some of what is remembered, and through all of it where that is less.
-    fn replay(&mut self, count: usize) {
-        let mut numbers = Numbers::new(self.settings.seed, DRAWS, self.steps);
-        let memory = std::mem::replace(&mut self.memory, Memory::new(0));
-        self.go_through(&memory.draw(count, &mut numbers), EPOCHS * self.steps);
-        self.memory = memory;
-    }
-
-    /// Trains on lessons in an order by lot, which has this number.
-    fn go_through(&mut self, lessons: &[&Lesson], order: u64) {
-        let rate = self.settings.rate / (1.0 + self.steps as f32 / RATE_STEPS).sqrt();
-        let pace = Pace { rate, batch: BATCH };
-        let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, order);
-        let (network, adam) = (&mut self.network, &mut self.adam);
-        train(network, adam, pace, lessons.len(), &mut numbers, |network, lesson, _, sum| {
-            let Lesson { inputs, aim } = lessons[lesson];
-            network.gradient(inputs, *aim, &[], sum);
-        });
-        let most = self.engine.largest;
-        for weight in &mut self.network.weights {
-            *weight = weight.clamp(-most, most);
-        }
-    }
-
-    /// Draws the network that plays towards the one that learns.
-    fn average(&mut self) {
         let part = 1.0 / (self.steps as f32 / AVERAGED_SHARE).clamp(1.0, AVERAGED);
-        for (mean, now) in self.mean.weights.iter_mut().zip(&self.network.weights) {
+        for (mean, now) in self.player.weights.iter_mut().zip(&self.network.weights) {
             *mean += part * (now - *mean);
         }
+    }
+
+    /// Learns what is remembered, and forgets it.
+    fn learn_round(&mut self) {
+        let lessons: Vec<&Lesson> = self.memory.iter().collect();
+        let mut network = self.player.clone();
+        let mut adam = Adam::new(network.weights.len());
+        let rate = ROUND_RATE * self.settings.rate;
+        for epoch in 0..EPOCHS {
+            let falling = |share: f32| {
+                let done = (epoch as f32 + share) / EPOCHS as f32;
+                let cosine = f32::midpoint((std::f32::consts::PI * done).cos(), 1.0);
+                rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
+            };
+            let order = self.order(EPOCHS * self.steps + epoch);
+            go_through(&mut network, &mut adam, &lessons, self.engine, order, falling);
+        }
+        self.player = network;
+        self.memory.clear();
+    }
+
+    /// The lots that an order of lessons is drawn by.
+    fn order(&self, number: u64) -> Numbers {
+        Numbers::new(self.settings.seed, SHUFFLES, number)
+    }
+}
+
+/// Trains a network on lessons, each once, in an order by lot; the rate depends on the share of them that was gone through.
+fn go_through<L: Learnable>(
+    network: &mut Network<L>,
+    adam: &mut Adam,
+    lessons: &[&Lesson],
+    engine: &Engine<L>,
+    mut order: Numbers,
+    rate: impl Fn(f32) -> f32,
+) {
+    let pace = Pace { rate, batch: BATCH };
+    train(network, adam, pace, lessons.len(), &mut order, |network, lesson, _, sum| {
+        let Lesson { inputs, aim } = lessons[lesson];
+        network.gradient(inputs, *aim, &[], sum);
+    });
+    for weight in &mut network.weights {
+        *weight = weight.clamp(-engine.largest, engine.largest);
     }
 }
 
@@ -283,7 +303,7 @@ impl<L: Learnable> Trainer for Apprentice<L> {
         let games = u64::from(self.settings.games);
         let first = self.steps * games;
         let is_taught = self.steps < self.settings.taught_steps;
-        let evaluation = (self.engine.by_network)(&self.mean);
+        let evaluation = (self.engine.by_network)(&self.player);
         let lessons = crew::map(crew, games as usize, |index| {
             let number = first + index as u64;
             if is_taught { self.imitation(number) } else { self.lessons(number, &evaluation) }
@@ -297,25 +317,26 @@ impl<L: Learnable> Trainer for Apprentice<L> {
         if is_taught {
             self.imitate(&learnt);
         } else {
-            self.memory.add(learnt);
-            self.replay(REPLAYS * positions);
+            self.memory.extend(learnt);
+            if self.memory.len() >= ROUND {
+                self.learn_round();
+            }
         }
-        self.average();
         self.steps += 1;
         Step { games, positions: positions as u64, error: self.error(&aside) }
     }
 
     fn player(&self) -> Snapshot {
-        AnyModel::Network(self.mean.clone()).snapshot(&self.settings.model)
+        AnyModel::Network(self.player.clone()).snapshot(&self.settings.model)
     }
 
     fn state(&self) -> Snapshot {
         let mut state = Snapshot::new::<L>(&self.settings.model);
         state.push_counts("counts", &[self.steps]);
         state.push("weights", self.network.weights.clone());
-        state.push("mean-weights", self.mean.weights.clone());
+        state.push("player-weights", self.player.weights.clone());
         self.adam.write(&mut state);
-        self.memory.write(&mut state);
+        lesson::write(&self.memory, &mut state);
         state
     }
 }

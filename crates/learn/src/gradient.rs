@@ -132,11 +132,11 @@ impl<L: Learnable> Gradient<L> {
         let maps = cell_maps::<L>();
         for epoch in 0..EPOCHS {
             let mut numbers = Numbers::new(self.settings.seed, SHUFFLES, EPOCHS * first + epoch);
-            let (network, adam) = (&mut self.network, &mut self.adam);
+            let (network, adam, rate) = (&mut self.network, &mut self.adam, self.settings.rate);
             train(
                 network,
                 adam,
-                Pace { rate: self.settings.rate, batch: BATCH },
+                Pace { rate: |_| rate, batch: BATCH },
                 samples.len(),
                 &mut numbers,
                 |network, sample, chance, sum| {

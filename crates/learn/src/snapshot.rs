@@ -32,7 +32,7 @@ pub enum LoadError {
     Count { name: String, found: usize, expected: usize },
     #[error("the array {0} has a number that is none")]
     NotANumber(String),
-    #[error("the lessons that it remembers are damaged, or of another network")]
+    #[error("its lessons are damaged, or of another network")]
     Lessons,
 }
 

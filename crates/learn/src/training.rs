@@ -10,7 +10,7 @@ use crate::snapshot::{LoadError, Snapshot};
 pub fn train<L: Learnable>(
     network: &mut Network<L>,
     adam: &mut Adam,
-    Pace { rate, batch }: Pace,
+    Pace { rate, batch: most }: Pace<impl Fn(f32) -> f32>,
     samples: usize,
     numbers: &mut Numbers,
     mut slope: impl FnMut(&Network<L>, usize, &mut Numbers, &mut [f32]),
@@ -20,7 +20,7 @@ pub fn train<L: Learnable>(
     for last in (1..order.len()).rev() {
         order.swap(last, numbers.below(last + 1));
     }
-    for batch in order.chunks(batch) {
+    for (number, batch) in order.chunks(most).enumerate() {
         gradient.fill(0.0);
         for &sample in batch {
             slope(network, sample, numbers, &mut gradient);
@@ -29,14 +29,16 @@ pub fn train<L: Learnable>(
         for slope in &mut gradient {
             *slope *= part;
         }
-        adam.step(&mut network.weights, &gradient, rate);
+        let share = (number * most) as f32 / samples as f32;
+        adam.step(&mut network.weights, &gradient, rate(share));
     }
 }
 
 /// How fast a network learns.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
-    pub rate: f32,
+pub struct Pace<R> {
+    /// The rate after a share of the samples.
+    pub rate: R,
     /// The samples in a step of the gradient, at least 1.
     pub batch: usize,
 }

@@ -120,7 +120,7 @@ pub enum RunError {
     #[error("{path} is a run of {found}, not of {expected}")]
     Game { path: PathBuf, found: String, expected: String },
     #[error(
-        "{path} exists already, is not empty and is no run that can go on; name another directory"
+        "{path} exists already and is not empty, and is no run that can go on; name another directory"
     )]
     Exists { path: PathBuf },
     #[error("{path} is learning already: another program holds its lock")]
@@ -271,11 +271,10 @@ impl Run {
         };
         let (player, state) = (bytes(player)?, bytes(&state)?);
         let generations = self.path.join("generations");
-        fs::create_dir_all(&generations).map_err(|error| RunError::Io {
-            action: "make",
-            path: generations,
-            error,
-        })?;
+        if !generations.exists() {
+            let failed = |error| RunError::Io { action: "make", path: generations.clone(), error };
+            fs::create_dir(&generations).map_err(failed)?;
+        }
         self.write(&generation_file(entry.generation), &player)?;
         self.entries.push(entry);
         if let Err(error) = self.write_journal() {
