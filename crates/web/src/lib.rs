@@ -41,6 +41,7 @@ mod pool;
 mod presence;
 mod problem;
 mod public;
+mod replay;
 mod request;
 mod retention;
 mod review;

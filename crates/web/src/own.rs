@@ -6,6 +6,7 @@
 use crate::api::{Answer, AppState};
 use crate::extract::{QueryString, RoomRequest};
 use crate::problem::{Fault, Problem};
+use crate::replay::{KeptGameError, kept_game};
 use crate::request::{OwnListQuery, read_language};
 use crate::room::nicknames;
 use crate::seat::SeatName;
@@ -34,35 +35,46 @@ const SUITING: f64 = 0.45;
 /// Who sat across the board where one client has both seats.
 pub const ITSELF: &str = "self";
 
-/// Finds out how finished games of an owner ended, at most so many of them. Returns how many there were.
+/// Finds out how finished games of an owner ended, at most so many of them. Returns for how many of them that is kept now.
 pub async fn settle(
     log: &dyn Log,
     club: Club,
     owner: Digest,
     most: u32,
 ) -> Result<u32, StoreError> {
-    let games = log.without_result(owner, most).await?;
-    for game in &games {
-        let lines = log.read(game, 0).await?;
-        let seats = log.seats(game).await?;
-        let events: Option<Vec<Event>> =
-            lines.iter().map(|line| serde_json::from_str(line).ok()).collect();
-        let table = events.and_then(|events| club.replay(&events).ok());
-        // A damaged game has no result, and is not tried again.
-        let result = match table {
-            Some(table) => result_of(&table, &seats),
-            None => KeptResult {
-                seats: seats
-                    .into_iter()
-                    .map(|seat| (seat.seat, Outcome::None, String::new()))
-                    .collect(),
-                opening: None,
-                title: None,
-            },
+    let mut kept = 0;
+    for game in log.without_result(owner, most).await? {
+        let result = match kept_game(log, club, &game).await {
+            Ok((table, seats)) => result_of(&table, &seats),
+            Err(error) if error.is_damage() => {
+                tracing::warn!(%game, %error, "a damaged game is listed without a result");
+                no_result()
+            }
+            // It was deleted meanwhile.
+            Err(KeptGameError::Store(StoreError::NoSuchGame)) => continue,
+            Err(KeptGameError::Store(error)) => return Err(error),
+            Err(KeptGameError::Replay(_)) => return Err(StoreError::Closed),
         };
-        log.keep_result(game, result).await?;
+        match log.keep_result(&game, result).await {
+            Ok(()) => kept += 1,
+            Err(StoreError::NoSuchGame) => {}
+            Err(error @ StoreError::Damaged(_)) => {
+                tracing::warn!(%game, %error, "how a damaged game ended cannot be kept");
+            }
+            Err(error) => return Err(error),
+        }
     }
-    Ok(games.len() as u32)
+    Ok(kept)
+}
+
+/// The result of a game that cannot be replayed, so that it is not tried again. Whichever of the seats it has, none has a result.
+fn no_result() -> KeptResult {
+    let seats = [SeatName::White, SeatName::Black, SeatName::Solo];
+    KeptResult {
+        seats: seats.map(|seat| (seat.text().to_owned(), Outcome::None, String::new())).into(),
+        opening: None,
+        title: None,
+    }
 }
 
 /// How a game ended for each seat. A client that plays a computer may have both seats: then both tell how it ended for the person.

@@ -127,3 +127,40 @@ fn a_link_for_a_camera_is_made_for_the_page_that_asks() {
     assert_eq!((&offered["link"], &offered["picture"]), (&Value::Null, &Value::Null));
     assert!(ann.get("/move").body.contains("id=\"take\""));
 }
+
+/// Chess between a person and a computer that the person has resigned.
+fn resigned(client: &mut Client) -> String {
+    let players = json!({ "white": "human", "black": "random:1" });
+    let game = client.begin(&json!({ "game": "chess", "players": players }));
+    assert_eq!(client.command(&game, &json!({ "expected": 1, "action": "resign" })).status, 200);
+    game
+}
+
+#[test]
+fn a_damaged_game_is_listed_without_a_result_and_hides_no_other() {
+    let server = Server::start();
+    let mut ann = server.client();
+    let games = [(); 4].map(|()| resigned(&mut ann));
+    let elsewhere = rusqlite::Connection::open(server.store()).unwrap();
+    // Bytes of an event, and of the name of a seat, that are no text any more, and an event that is none.
+    let damage = [
+        ("UPDATE events SET event = CAST(x'ff' AS TEXT) WHERE game = ?1 AND number = 1", &games[0]),
+        ("UPDATE events SET event = '{' WHERE game = ?1 AND number = 0", &games[1]),
+        (
+            "UPDATE seats SET seat = CAST(x'ff' AS TEXT) WHERE game = ?1 AND seat = 'black'",
+            &games[2],
+        ),
+    ];
+    for (sql, game) in damage {
+        assert!(elsewhere.execute(sql, [game]).unwrap() > 0);
+    }
+    for _ in 0..2 {
+        let listed = ann.get("/api/mine").json()["games"].as_array().unwrap().clone();
+        let result = |game: &String| {
+            let listed = listed.iter().find(|listed| listed["id"] == json!(game));
+            listed.unwrap_or_else(|| panic!("{game} is missing"))["result"].clone()
+        };
+        assert_eq!(games.each_ref().map(result), ["none", "none", "none", "lost"]);
+        assert_eq!(listed.len(), games.len());
+    }
+}
