@@ -296,21 +296,30 @@ fn export(arguments: &Export, out: &mut impl Write) -> anyhow::Result<()> {
         Some(name) => vec![name.clone()],
         None => kept.games(&arguments.which, u32::MAX)?.into_iter().map(|game| game.id).collect(),
     };
-    let mut text = String::new();
+    let (mut text, mut left_out) = (String::new(), 0);
     let bar = progress::bar(names.len() as u64, progress::FILES);
     for name in &names {
         let exported = kept.runtime.block_on(web::exported(&kept.log, CLUB, name));
-        text += &exported.with_context(|| format!("game {name} cannot be written as a file"))?;
+        match exported.with_context(|| format!("game {name} cannot be written as a file")) {
+            Ok(record) => text += &record,
+            Err(error) if arguments.name.is_some() => return Err(error),
+            Err(error) => {
+                bar.suspend(|| writeln!(io::stderr(), "tablero: {error:#}"))?;
+                left_out += 1;
+            }
+        }
         bar.inc(1);
     }
     bar.finish_and_clear();
     if arguments.file.as_os_str() == "-" {
-        return Ok(out.write_all(text.as_bytes())?);
+        out.write_all(text.as_bytes())?;
+    } else {
+        let cannot = || format!("cannot make {}", arguments.file.display());
+        let mut file = File::create_new(&arguments.file).with_context(cannot)?;
+        file.write_all(text.as_bytes()).with_context(cannot)?;
+        writeln!(out, "{} games are in {}.", names.len() - left_out, arguments.file.display())?;
     }
-    let cannot = || format!("cannot make {}", arguments.file.display());
-    let mut file = File::create_new(&arguments.file).with_context(cannot)?;
-    file.write_all(text.as_bytes()).with_context(cannot)?;
-    writeln!(out, "{} games are in {}.", names.len(), arguments.file.display())?;
+    ensure!(left_out == 0, "{left_out} of {} games could not be written", names.len());
     Ok(())
 }
 

@@ -20,10 +20,9 @@ use futures_util::stream;
 use game::{Seat, Verdict};
 use lab::glicko::{FIRST, Glicko, MEASURED};
 use serde_json::{Value, json};
-use std::convert::Infallible;
 use std::sync::Arc;
 use store::{Digest, GameId, KeptResult, Log, Outcome, OwnGame, OwnQuery, OwnResult, StoreError};
-use table::{AnyTable, Card, Club, Event, Language, Player};
+use table::{AnyTable, Card, Club, ExportError, Language, Player};
 
 /// Games of which it is found out how they ended before a list is answered, and at a time after it.
 const SETTLED_AT_ONCE: u32 = 40;
@@ -316,16 +315,14 @@ pub async fn export(
     let parts = stream::unfold(Some(query), move |query| {
         let state = Arc::clone(&state);
         async move {
-            let query = query?;
-            let games = state.hub.log.own_games(query.clone()).await.ok()?;
-            let last = games.last()?;
-            let after = Some((last.at, last.begun));
-            let mut text = String::new();
-            for game in &games {
-                text +=
-                    &exported(&*state.hub.log, state.hub.club, &game.id).await.unwrap_or_default();
+            match part_of_export(&state, query?).await {
+                Ok((text, next)) => Some((Ok(text), next)),
+                Err(error) => {
+                    // The client sees a body that breaks off, and not one that looks complete.
+                    tracing::error!(%error, "an export is broken off");
+                    Some((Err(error), None))
+                }
             }
-            Some((Ok::<_, Infallible>(text), Some(OwnQuery { after, ..query })))
         }
     });
     let name = format!("tablero-{}.{}", card.name(), format.extension);
@@ -342,18 +339,55 @@ pub async fn export(
     Ok(response)
 }
 
+/// The next games of an export, and where the games after them begin; nothing at the end.
+async fn part_of_export(
+    state: &AppState,
+    query: OwnQuery,
+) -> Result<(String, Option<OwnQuery>), KeptGameError> {
+    let games = state.hub.log.own_games(query.clone()).await?;
+    let mut text = String::new();
+    for game in &games {
+        match exported(&*state.hub.log, state.hub.club, &game.id).await {
+            Ok(record) => text += &record,
+            Err(NotExported::Kept(error)) if error.is_damage() => {
+                tracing::warn!(game = %game.id, %error, "a damaged game is left out of an export");
+                text += &left_out(&game.id);
+            }
+            // It was deleted meanwhile, or there is nothing in it that the format could say.
+            Err(
+                NotExported::Kept(KeptGameError::Store(StoreError::NoSuchGame))
+                | NotExported::Record(_),
+            ) => {}
+            Err(NotExported::Kept(error)) => return Err(error),
+        }
+    }
+    let after = games.last().map(|last| (last.at, last.begun));
+    Ok((text, after.map(|after| OwnQuery { after: Some(after), ..query })))
+}
+
+/// What stands in a file of many games in the place of one that is damaged. Readers of PGN and PDN skip a line behind a %, and
+/// those of GGF all that stands between two games; RAWVF has one game to a file, so a file of several is cut by hand in any case.
+fn left_out(game: &GameId) -> String {
+    format!("% The game {game} is damaged and was left out.\n\n")
+}
+
+/// Why a game of the store cannot be written as a file.
+#[derive(Debug, thiserror::Error)]
+pub enum NotExported {
+    #[error(transparent)]
+    Kept(#[from] KeptGameError),
+    #[error(transparent)]
+    Record(#[from] ExportError),
+}
+
 /// A game of the store as a file for other programs, an empty line behind it.
-pub async fn exported(log: &dyn Log, club: Club, game: &GameId) -> Option<String> {
-    let lines = log.read(game, 0).await.ok()?;
-    let events: Vec<Event> =
-        lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
-    let table = club.replay(&events).ok()?;
-    let names = nicknames(&log.seats(game).await.ok()?);
-    let mut text = table.with_names(&names).export().ok()?.text;
+pub async fn exported(log: &dyn Log, club: Club, game: &GameId) -> Result<String, NotExported> {
+    let (table, seats) = kept_game(log, club, game).await?;
+    let mut text = table.with_names(&nicknames(&seats)).export()?.text;
     while !text.ends_with("\n\n") {
         text.push('\n');
     }
-    Some(text)
+    Ok(text)
 }
 
 #[cfg(test)]
