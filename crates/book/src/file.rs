@@ -10,7 +10,7 @@ const MOST_POSITIONS: usize = 1 << 20;
 /// Why bytes are no book of a game, or a book is no file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    #[error("it is no file of weights, or it is damaged: {0}")]
+    #[error("it is no book")]
     Read(#[from] ReadError),
     #[error("it is no book of {0}")]
     Other(String),

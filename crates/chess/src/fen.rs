@@ -84,8 +84,9 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup, FenError> {
-        if text.len() > LONGEST {
-            return Err(FenError::TooLong(text.chars().count()));
+        let characters = text.chars().count();
+        if characters > LONGEST {
+            return Err(FenError::TooLong(characters));
         }
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let (&[pieces, side, castling, en_passant], counters) =

@@ -77,7 +77,7 @@ pub struct View {
 pub enum ViewError {
     /// The first line is no level.
     #[error("line 1: {0}")]
-    Level(#[from] LevelError),
+    Level(LevelError),
     /// More or fewer rows than the level says.
     #[error("{found} rows follow the first line, and {expected} were expected")]
     Rows {
@@ -171,7 +171,7 @@ impl FromStr for View {
             .map(|(i, line)| (i + 1, line.trim()))
             .filter(|(_, line)| !line.is_empty());
         let first = lines.next().map_or("", |(_, line)| line);
-        let level: Level = first.parse()?;
+        let level: Level = first.parse().map_err(ViewError::Level)?;
         let (width, height) = (usize::from(level.width()), usize::from(level.height()));
         let mut cells = Vec::with_capacity(level.cells());
         let mut found = 0;

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use table::{Player, Seats};
+use table::{Language, Player, Seats};
 
 /// Count the moves of a position and say whether the game is over.
 ///
@@ -39,7 +39,21 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
     let language = terminal::language_of_environment();
     let text = arguments.board.as_deref().map(read).transpose()?;
     let start = card.start(text.as_deref(), 0);
-    let start = start.map_err(|why| anyhow::anyhow!(why.text(language).to_owned()))?;
+    let start = start.map_err(|why| {
+        let why = why.text(language);
+        match arguments.board.as_deref() {
+            // What is no position may be the name of a file.
+            Some(name) if name != "-" && !Path::new(name).exists() => match language {
+                Language::English => {
+                    anyhow::anyhow!("there is no file {name}, and it is no position: {why}")
+                }
+                Language::Spanish => {
+                    anyhow::anyhow!("no hay ningún archivo {name}, y no es una posición: {why}")
+                }
+            },
+            _ => anyhow::anyhow!("{why}"),
+        }
+    })?;
     let players = if card.is_for_one() {
         Seats::Solo { solo: Player::Human }
     } else {

@@ -12,6 +12,7 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueHint;
 use players::Thinker;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -301,23 +302,47 @@ fn show(arguments: &Show, out: &mut impl Write) -> anyhow::Result<()> {
 
 fn export(arguments: &Export, out: &mut impl Write) -> anyhow::Result<()> {
     let kept = Kept::open(&arguments.place)?;
-    let names: Vec<GameId> = match &arguments.name {
-        Some(name) => vec![name.clone()],
-        None => kept.games(&arguments.which, u32::MAX)?.into_iter().map(|game| game.id).collect(),
+    let names: Vec<GameId> = if let Some(name) = &arguments.name {
+        vec![name.clone()]
+    } else {
+        let games = kept.games(&arguments.which, u32::MAX)?;
+        ensure_one_kind(&games)?;
+        games.into_iter().map(|game| game.id).collect()
     };
-    let mut text = String::new();
+    let (mut text, mut left_out) = (String::new(), 0);
     let bar = progress::bar(names.len() as u64, progress::FILES);
     for name in &names {
         let exported = kept.runtime.block_on(web::exported(&kept.log, CLUB, name));
-        text += &exported.with_context(|| format!("game {name} cannot be written as a file"))?;
+        match exported.with_context(|| format!("game {name} cannot be written as a file")) {
+            Ok(record) => text += &record,
+            Err(error) if arguments.name.is_some() => return Err(error),
+            Err(error) => {
+                bar.suspend(|| writeln!(io::stderr(), "tablero: {error:#}"))?;
+                left_out += 1;
+            }
+        }
         bar.inc(1);
     }
     bar.finish_and_clear();
     if arguments.file.as_os_str() == "-" {
-        return Ok(out.write_all(text.as_bytes())?);
+        out.write_all(text.as_bytes())?;
+    } else {
+        write_new(&arguments.file, text.as_bytes())?;
+        writeln!(out, "{} games are in {}.", names.len() - left_out, arguments.file.display())?;
     }
-    write_new(&arguments.file, text.as_bytes())?;
-    writeln!(out, "{} games are in {}.", names.len(), arguments.file.display())?;
+    ensure!(left_out == 0, "{left_out} of {} games could not be written", names.len());
+    Ok(())
+}
+
+/// A file for other programs holds games of one kind: of another one they would not be read.
+fn ensure_one_kind(games: &[OwnGame]) -> anyhow::Result<()> {
+    let kinds: BTreeSet<&str> = games.iter().map(|game| game.kind.as_str()).collect();
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    ensure!(
+        kinds.len() < 2,
+        "these are games of {}, and a file holds those of one: say which by --game",
+        kinds.join(" and ")
+    );
     Ok(())
 }
 
@@ -388,8 +413,10 @@ fn review(arguments: &Review, out: &mut impl Write) -> anyhow::Result<()> {
 fn delete(arguments: &Delete, out: &mut impl Write) -> anyhow::Result<()> {
     let kept = Kept::open(&arguments.place)?;
     for name in &arguments.names {
-        let gone = kept.wait(kept.log.discard(name, Digest::NOBODY));
-        let gone = gone.with_context(|| format!("game {name}"))?;
+        let named = || format!("game {name}");
+        // A game that is not there is said to be missing, and not that it has no seat.
+        kept.wait(kept.log.read(name, 0)).with_context(named)?;
+        let gone = kept.wait(kept.log.discard(name, Digest::NOBODY)).with_context(named)?;
         let said =
             if gone { "is deleted" } else { "is off your list; somebody else played it, too" };
         writeln!(out, "{name} {said}.")?;

@@ -9,7 +9,7 @@ use crate::upkeep;
 use anyhow::{Context, bail};
 use clap::ValueHint;
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -115,7 +115,9 @@ impl RetentionArguments {
 /// Serves until a signal ends it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // In a file colours would be noise.
+    log.with_ansi(io::stderr().is_terminal()).init();
     web::raise_open_file_limit();
     let (log, place) = open(arguments.store.as_deref())?;
     let runtime = tokio::runtime::Runtime::new().context("cannot start the server's threads")?;

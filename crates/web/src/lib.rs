@@ -41,6 +41,7 @@ mod pool;
 mod presence;
 mod problem;
 mod public;
+mod replay;
 mod request;
 mod retention;
 mod review;
@@ -58,7 +59,7 @@ mod write_timeout;
 
 pub use config::Config;
 pub use open_files::raise_open_file_limit;
-pub use own::{Standing, exported, opening_in, settle, standings};
+pub use own::{NotExported, Standing, exported, opening_in, settle, standings};
 pub use request::{
     ClaimRequest, CommandRequest, HintRequest, NewGameRequest, PaceRequest, RematchRequest,
 };

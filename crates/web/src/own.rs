@@ -6,6 +6,7 @@
 use crate::api::{Answer, AppState};
 use crate::extract::{QueryString, RoomRequest};
 use crate::problem::{Fault, Problem};
+use crate::replay::{KeptGameError, kept_game};
 use crate::request::{OwnListQuery, read_language};
 use crate::room::nicknames;
 use crate::seat::SeatName;
@@ -19,10 +20,9 @@ use futures_util::stream;
 use game::{Seat, Verdict};
 use lab::glicko::{FIRST, Glicko, MEASURED};
 use serde_json::{Value, json};
-use std::convert::Infallible;
 use std::sync::Arc;
 use store::{Digest, GameId, KeptResult, Log, Outcome, OwnGame, OwnQuery, OwnResult, StoreError};
-use table::{AnyTable, Card, Club, Event, Language, Player};
+use table::{AnyTable, Card, Club, ExportError, Language, Player};
 
 /// Games of which it is found out how they ended before a list is answered, and at a time after it.
 const SETTLED_AT_ONCE: u32 = 40;
@@ -34,35 +34,46 @@ const SUITING: f64 = 0.45;
 /// Who sat across the board where one client has both seats.
 pub const ITSELF: &str = "self";
 
-/// Finds out how finished games of an owner ended, at most so many of them. Returns how many there were.
+/// Finds out how finished games of an owner ended, at most so many of them. Returns for how many of them that is kept now.
 pub async fn settle(
     log: &dyn Log,
     club: Club,
     owner: Digest,
     most: u32,
 ) -> Result<u32, StoreError> {
-    let games = log.without_result(owner, most).await?;
-    for game in &games {
-        let lines = log.read(game, 0).await?;
-        let seats = log.seats(game).await?;
-        let events: Option<Vec<Event>> =
-            lines.iter().map(|line| serde_json::from_str(line).ok()).collect();
-        let table = events.and_then(|events| club.replay(&events).ok());
-        // A damaged game has no result, and is not tried again.
-        let result = match table {
-            Some(table) => result_of(&table, &seats),
-            None => KeptResult {
-                seats: seats
-                    .into_iter()
-                    .map(|seat| (seat.seat, Outcome::None, String::new()))
-                    .collect(),
-                opening: None,
-                title: None,
-            },
+    let mut kept = 0;
+    for game in log.without_result(owner, most).await? {
+        let result = match kept_game(log, club, &game).await {
+            Ok((table, seats)) => result_of(&table, &seats),
+            Err(error) if error.is_damage() => {
+                tracing::warn!(%game, %error, "a damaged game is listed without a result");
+                no_result()
+            }
+            // It was deleted meanwhile.
+            Err(KeptGameError::Store(StoreError::NoSuchGame)) => continue,
+            Err(KeptGameError::Store(error)) => return Err(error),
+            Err(KeptGameError::Replay(_)) => return Err(StoreError::Closed),
         };
-        log.keep_result(game, result).await?;
+        match log.keep_result(&game, result).await {
+            Ok(()) => kept += 1,
+            Err(StoreError::NoSuchGame) => {}
+            Err(error @ StoreError::Damaged(_)) => {
+                tracing::warn!(%game, %error, "how a damaged game ended cannot be kept");
+            }
+            Err(error) => return Err(error),
+        }
     }
-    Ok(games.len() as u32)
+    Ok(kept)
+}
+
+/// The result of a game that cannot be replayed, so that it is not tried again. Whichever of the seats it has, none has a result.
+fn no_result() -> KeptResult {
+    let seats = [SeatName::White, SeatName::Black, SeatName::Solo];
+    KeptResult {
+        seats: seats.map(|seat| (seat.text().to_owned(), Outcome::None, String::new())).into(),
+        opening: None,
+        title: None,
+    }
 }
 
 /// How a game ended for each seat. A client that plays a computer may have both seats: then both tell how it ended for the person.
@@ -304,16 +315,14 @@ pub async fn export(
     let parts = stream::unfold(Some(query), move |query| {
         let state = Arc::clone(&state);
         async move {
-            let query = query?;
-            let games = state.hub.log.own_games(query.clone()).await.ok()?;
-            let last = games.last()?;
-            let after = Some((last.at, last.begun));
-            let mut text = String::new();
-            for game in &games {
-                text +=
-                    &exported(&*state.hub.log, state.hub.club, &game.id).await.unwrap_or_default();
+            match part_of_export(&state, query?).await {
+                Ok((text, next)) => Some((Ok(text), next)),
+                Err(error) => {
+                    // The client sees a body that breaks off, and not one that looks complete.
+                    tracing::error!(%error, "an export is broken off");
+                    Some((Err(error), None))
+                }
             }
-            Some((Ok::<_, Infallible>(text), Some(OwnQuery { after, ..query })))
         }
     });
     let name = format!("tablero-{}.{}", card.name(), format.extension);
@@ -330,18 +339,55 @@ pub async fn export(
     Ok(response)
 }
 
+/// The next games of an export, and where the games after them begin; nothing at the end.
+async fn part_of_export(
+    state: &AppState,
+    query: OwnQuery,
+) -> Result<(String, Option<OwnQuery>), KeptGameError> {
+    let games = state.hub.log.own_games(query.clone()).await?;
+    let mut text = String::new();
+    for game in &games {
+        match exported(&*state.hub.log, state.hub.club, &game.id).await {
+            Ok(record) => text += &record,
+            Err(NotExported::Kept(error)) if error.is_damage() => {
+                tracing::warn!(game = %game.id, %error, "a damaged game is left out of an export");
+                text += &left_out(&game.id);
+            }
+            // It was deleted meanwhile, or there is nothing in it that the format could say.
+            Err(
+                NotExported::Kept(KeptGameError::Store(StoreError::NoSuchGame))
+                | NotExported::Record(_),
+            ) => {}
+            Err(NotExported::Kept(error)) => return Err(error),
+        }
+    }
+    let after = games.last().map(|last| (last.at, last.begun));
+    Ok((text, after.map(|after| OwnQuery { after: Some(after), ..query })))
+}
+
+/// What stands in a file of many games in the place of one that is damaged. Readers of PGN and PDN skip a line behind a %, and
+/// those of GGF all that stands between two games; RAWVF has one game to a file, so a file of several is cut by hand in any case.
+fn left_out(game: &GameId) -> String {
+    format!("% The game {game} is damaged and was left out.\n\n")
+}
+
+/// Why a game of the store cannot be written as a file.
+#[derive(Debug, thiserror::Error)]
+pub enum NotExported {
+    #[error(transparent)]
+    Kept(#[from] KeptGameError),
+    #[error(transparent)]
+    Record(#[from] ExportError),
+}
+
 /// A game of the store as a file for other programs, an empty line behind it.
-pub async fn exported(log: &dyn Log, club: Club, game: &GameId) -> Option<String> {
-    let lines = log.read(game, 0).await.ok()?;
-    let events: Vec<Event> =
-        lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
-    let table = club.replay(&events).ok()?;
-    let names = nicknames(&log.seats(game).await.ok()?);
-    let mut text = table.with_names(&names).export().ok()?.text;
+pub async fn exported(log: &dyn Log, club: Club, game: &GameId) -> Result<String, NotExported> {
+    let (table, seats) = kept_game(log, club, game).await?;
+    let mut text = table.with_names(&nicknames(&seats)).export()?.text;
     while !text.ends_with("\n\n") {
         text.push('\n');
     }
-    Some(text)
+    Ok(text)
 }
 
 #[cfg(test)]

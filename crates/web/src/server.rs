@@ -85,7 +85,7 @@ pub async fn start(
     let app = routes()
         .merge(lab::api::routes())
         .merge(page::routes())
-        .fallback(|| async { Problem::from(Fault::NotFound) })
+        .fallback(page::no_page)
         .method_not_allowed_fallback(|| async { Problem::from(Fault::MethodNotAllowed) })
         .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
         .with_state(Arc::clone(&state));

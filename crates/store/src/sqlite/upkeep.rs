@@ -49,12 +49,17 @@ pub fn restore(copy: &Path, store: &Path, now: &str) -> Result<Option<PathBuf>, 
     let is_free = |name: &PathBuf| !name.exists() && files_beside(name).all(|file| !file.exists());
     let kept = (1..1_000).map(name).find(is_free);
     let kept = kept.ok_or_else(|| StoreError::Failed("too many stores are kept".to_owned()))?;
-    let moved = move_aside(store, &kept)?;
-    put_in_place(&unfinished.0, store).inspect_err(|_| {
-        // Better the store of before than none.
-        let _ = fs::rename(&kept, store);
-    })?;
-    Ok(moved.into_iter().next())
+    let mut moved = Vec::new();
+    let placed =
+        move_aside(store, &kept, &mut moved).and_then(|()| put_in_place(&unfinished.0, store));
+    if let Err(error) = placed {
+        // Better the whole store of before than none, or one without its write-ahead log.
+        for (name, new_name) in moved.iter().rev() {
+            let _ = fs::rename(new_name, name);
+        }
+        return Err(error.into());
+    }
+    Ok(moved.into_iter().next().map(|(_, new_name)| new_name))
 }
 
 /// Writes a copy of a store under a name at which nothing is kept.
@@ -68,19 +73,19 @@ fn copy_into(store: &Path, copy: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gives a store and the files beside it another name. Returns the new names of those that were there.
-fn move_aside(store: &Path, kept: &Path) -> Result<Vec<PathBuf>, StoreError> {
+/// Gives a store and the files beside it another name. Those that were there are added to `moved` with their new names, also
+/// where it fails at a later one.
+fn move_aside(store: &Path, kept: &Path, moved: &mut Vec<(PathBuf, PathBuf)>) -> io::Result<()> {
     let names = [store.to_owned()].into_iter().chain(files_beside(store));
     let new_names = [kept.to_owned()].into_iter().chain(files_beside(kept));
-    let mut moved = Vec::new();
     for (name, new_name) in names.zip(new_names) {
         match fs::rename(&name, &new_name) {
-            Ok(()) => moved.push(new_name),
+            Ok(()) => moved.push((name, new_name)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         }
     }
-    Ok(moved)
+    Ok(())
 }
 
 /// Moves everything into the one file of a store, of whatever version. Fails when a program has it open; one that

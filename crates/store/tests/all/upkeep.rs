@@ -238,6 +238,28 @@ fn a_damaged_page_costs_only_the_games_that_are_on_it() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_restore_that_fails_at_a_file_beside_the_store_puts_the_store_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, copy) = (folder.path().join("games.db"), folder.path().join("copy.db"));
+    filled(&copy, &["a"], 3);
+    let garbage: Vec<u8> = noise(1).take(20_000).collect();
+    fs::write(&store, &garbage).unwrap();
+    // A journal that begins with 0 has nothing to undo, and stays where it is.
+    let journal = folder.path().join("games.db-journal");
+    fs::write(&journal, [0; 100]).unwrap();
+    // The store can get this name, and its journal cannot, for which it is too long.
+    let now = "x".repeat(255 - 2 - "games.db.before-".len());
+    let failed = store::restore(&copy, &store, &now);
+    assert!(matches!(failed, Err(StoreError::Failed(_))), "{failed:?}");
+    assert_eq!(fs::read(&store).unwrap(), garbage);
+    assert_eq!(fs::read(&journal).unwrap(), [0; 100]);
+    let names = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name());
+    let names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    assert!(!names.iter().any(|name| name.starts_with("games.db.")), "{names:?}");
+}
+
+#[test]
 fn whatever_is_in_the_place_of_a_store_a_backup_can_be_restored() {
     let folder = tempfile::tempdir().unwrap();
     let (store, copy) = (folder.path().join("games.db"), folder.path().join("copy.db"));

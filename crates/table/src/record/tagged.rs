@@ -80,7 +80,9 @@ pub fn write<K: Playable>(table: &Table<K>) -> String {
 pub fn read<K: Playable>(text: &str) -> Result<ParsedRecord, ImportError> {
     let mut tags = Heading::default();
     let mut moves: Vec<Step> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    // As in PGN, a line behind a % says nothing of a game.
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('%'));
+    for (number, line) in lines {
         let line = line.trim();
         if let Some(inner) = line.strip_prefix('[') {
             let (name, value) = read_tag(inner).ok_or_else(|| {

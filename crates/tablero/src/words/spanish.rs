@@ -2,9 +2,12 @@
 
 use super::{AnalyseHelp, PlayHelp};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use client::ClientError;
 use std::error::Error;
+use std::net::AddrParseError;
 use std::num::ParseIntError;
 use table::{Language, PlayerError, TimeControlError, UnknownLanguage};
+use web::KeepForError;
 
 pub const ANALYSE_HELP: AnalyseHelp = AnalyseHelp {
     about: "Mirar líneas de una partida con el ordenador",
@@ -200,8 +203,22 @@ fn reason(source: Option<&(dyn Error + 'static)>) -> String {
         "se esperaba un número entero".to_owned()
     } else if let Some((_, range)) = source.to_string().split_once(" is not in ") {
         format!("se esperaba un número de {}", range.replace("..=", " a ").replace("..", " a "))
+    } else if source.is::<AddrParseError>() {
+        "se esperaba una dirección como 127.0.0.1:7878".to_owned()
+    } else if source.is::<KeepForError>() {
+        "se esperaba un tiempo como 12h, 90d o 8w, o forever, para siempre".to_owned()
+    } else if let Some(error) = source.downcast_ref::<ClientError>() {
+        match error {
+            ClientError::NeedsTls => {
+                "https necesita TLS, que este programa no habla: usa un túnel al servidor \
+                 (ssh -L 7878:127.0.0.1:7878 HOST) y http://127.0.0.1:7878"
+            }
+            _ => "una dirección es como http://127.0.0.1:7878/games/ID",
+        }
+        .to_owned()
     } else {
-        return String::new();
+        // In English it helps more than nothing.
+        source.to_string()
     };
     format!(": {said}")
 }
@@ -240,6 +257,9 @@ mod tests {
             ("tablero plya", "error: no hay ninguna orden «plya»\n\n  ¿querías decir «play»?"),
             ("tablero perft", "error: falta «<GAME>»"),
             ("tablero perft chess x", "no vale para"),
+            ("tablero serve --listen x", "una dirección como 127.0.0.1:7878"),
+            ("tablero serve --keep x", "un tiempo como 12h, 90d o 8w"),
+            ("tablero join https://x", "usa un túnel al servidor"),
         ] {
             let said = said(arguments);
             assert!(said.contains(wanted), "{arguments}: {said}");

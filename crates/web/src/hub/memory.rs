@@ -1,8 +1,9 @@
 //! Games in memory: each is read from the log once, and idle ones leave first when all of them have become too heavy.
 
-use super::{Hub, read_events};
+use super::Hub;
 use crate::pool::Owner;
 use crate::problem::{Fault, Problem};
+use crate::replay::{has_to_search, replay, replayed};
 use crate::room::{Room, lock};
 use crate::secret;
 use std::collections::HashMap;
@@ -10,7 +11,6 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use store::{Digest, GameId, StoreError};
-use table::Event;
 
 /// Rooms are looked through so often while those in use take more memory than all should.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
@@ -66,15 +66,13 @@ impl Hub {
             // It is played at a terminal, where its computers think, too.
             return Err(Fault::NoSuchGame.into());
         }
-        let events = read_events(&self.log.read(id, 0).await?)?;
+        let lines = self.log.read(id, 0).await?;
         let club = self.club;
-        let table = match events.first() {
-            // The hidden board has to be searched for again.
-            Some(Event::Started(started)) if started.version == 1 => {
-                self.run(owner, move || club.replay(&events)).await?
-            }
-            // A long game takes a moment.
-            _ => tokio::task::block_in_place(|| club.replay(&events)),
+        let table = if has_to_search(&lines) {
+            // That takes seconds: clients take turns.
+            self.run(owner, move || replayed(club, &lines)).await?
+        } else {
+            replay(club, lines).await
         };
         let table = table.map_err(|error| Problem::internal(&error))?;
         let table = self.resumed(id, table).await?;

@@ -34,7 +34,7 @@ pub async fn show(
     let page = card.and_then(|card| page(card, context).or_else(|| survey::page(card, context)));
     let (status, page) = match page {
         Some(page) => (StatusCode::OK, page),
-        None => (StatusCode::NOT_FOUND, game::missing(context)),
+        None => (StatusCode::NOT_FOUND, game::nothing(context, None)),
     };
     Ok(answer(status, page, preferences, &headers))
 }

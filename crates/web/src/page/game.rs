@@ -8,14 +8,14 @@ use crate::api::{AppState, SeatState, seat_states};
 use crate::begin;
 use crate::extract::{ClientAddress, QueryString, game_id};
 use crate::pool::Owner;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use crate::room::{GameView, Room};
 use crate::seat::{SeatName, you};
 use crate::token::Token;
 use axum::Extension;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use game::Viewer;
 use maud::{Markup, html};
@@ -81,15 +81,35 @@ pub async fn find(
 
 /// A page that says that there is no such game.
 pub fn missing(context: Context<'_>) -> Markup {
+    nothing(context, Some(context.words().no_such_game))
+}
+
+/// A page that says that there is nothing at its address, and perhaps why.
+pub fn nothing(context: Context<'_>, why: Option<&str>) -> Markup {
     let words = context.words();
     let body = html! {
         main .home .missing {
             h1 { (words.not_found) }
-            p { (words.no_such_game) }
+            @if let Some(why) = why { p { (why) } }
             p { a .button href="/" { (words.home) } }
         }
     };
     context.page("tablero", assets::HOME, &body)
+}
+
+/// The answer for an address that nothing has: a page for a browser, a problem for a program.
+pub async fn no_page(
+    State(state): State<Arc<AppState>>,
+    QueryString(query): QueryString<PreferencesQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    if !accept.is_some_and(|accept| accept.contains("text/html")) {
+        return Err(Fault::NotFound.into());
+    }
+    let preferences = Preferences::of(&query, &headers);
+    let context = Context { assets: &state.assets, preferences };
+    Ok(answer(StatusCode::NOT_FOUND, nothing(context, None), preferences, &headers))
 }
 
 fn page(

@@ -235,7 +235,7 @@ fn standing_card(context: Context<'_>, standing: &Standing) -> Markup {
             h2 { (card.words(context.language()).title) }
             @if let Some(last) = standing.curve.last() {
                 p { b .rating { (format!("{:.0}", last.rating)) }
-                    span .quiet { (fill(words.rating_margin, &[&format!("{:.0}", 2.0 * last.deviation), &standing.curve.len().to_string()])) } }
+                    span .quiet { (fill(if standing.curve.len() == 1 { words.rating_margin_once } else { words.rating_margin }, &[&format!("{:.0}", 2.0 * last.deviation), &standing.curve.len().to_string()])) } }
                 (curve(standing, words.rating_curve))
             }
             @if let Some(streak) = streak { p { (streak) } }
@@ -295,9 +295,9 @@ pub fn entry(context: Context<'_>, club: Club, game: &OwnGame, deletable: bool) 
     let Some(card) = club.card(&game.kind) else { return html! {} };
     let words = context.words();
     let (mark, result) = match game.outcome {
-        Outcome::Won => ("+", words.won),
+        Outcome::Won => ("+", words.was_won),
         Outcome::Drawn => ("=", words.drawn),
-        Outcome::Lost => ("−", words.lost),
+        Outcome::Lost => ("−", words.was_lost),
         Outcome::None if game.opponent.as_deref() == Some(ITSELF) => ("·", words.both_sides),
         Outcome::None => ("·", words.no_result),
     };

@@ -81,6 +81,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 pub use board::piece_name;
 use flate2::Compression;
+pub use game::no_page;
 use maud::Markup;
 use preferences::Preferences;
 use std::sync::Arc;

@@ -93,6 +93,9 @@ pub struct PageWords {
     pub won: &'static str,
     pub drawn: &'static str,
     pub lost: &'static str,
+    /// Of one game.
+    pub was_won: &'static str,
+    pub was_lost: &'static str,
     pub no_result: &'static str,
     pub both_sides: &'static str,
     pub opening_words: &'static str,
@@ -103,6 +106,7 @@ pub struct PageWords {
     pub alone: &'static str,
     pub won_in_a_row: &'static str,
     pub lost_in_a_row: &'static str,
+    pub rating_margin_once: &'static str,
     pub rating_margin: &'static str,
     pub rating_curve: &'static str,
     pub level_suits: &'static str,

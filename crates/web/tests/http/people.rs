@@ -127,3 +127,108 @@ fn a_link_for_a_camera_is_made_for_the_page_that_asks() {
     assert_eq!((&offered["link"], &offered["picture"]), (&Value::Null, &Value::Null));
     assert!(ann.get("/move").body.contains("id=\"take\""));
 }
+
+/// A game of this kind in which its owner, in both seats, made a move and resigned.
+fn resigned(client: &mut Client, kind: &str, mv: &str) -> String {
+    let game = client.begin(&json!({ "game": kind }));
+    let mv = json!({ "expected": 1, "action": "move", "move": mv });
+    assert_eq!(client.command(&game, &mv).status, 200);
+    let resign = json!({ "expected": 2, "action": "resign", "from": "white" });
+    assert_eq!(client.command(&game, &resign).status, 200);
+    game
+}
+
+/// Chess that a person has resigned to a computer.
+fn against_a_computer(client: &mut Client) -> String {
+    let players = json!({ "white": "human", "black": "random:1" });
+    let game = client.begin(&json!({ "game": "chess", "players": players }));
+    assert_eq!(client.command(&game, &json!({ "expected": 1, "action": "resign" })).status, 200);
+    game
+}
+
+#[test]
+fn a_damaged_game_is_listed_without_a_result_and_hides_no_other() {
+    let server = Server::start();
+    let mut ann = server.client();
+    let games = [(); 4].map(|()| against_a_computer(&mut ann));
+    let elsewhere = rusqlite::Connection::open(server.store()).unwrap();
+    // Bytes of an event, and of the name of a seat, that are no text any more, and an event that is none.
+    let damage = [
+        ("UPDATE events SET event = CAST(x'ff' AS TEXT) WHERE game = ?1 AND number = 1", &games[0]),
+        ("UPDATE events SET event = '{' WHERE game = ?1 AND number = 0", &games[1]),
+        (
+            "UPDATE seats SET seat = CAST(x'ff' AS TEXT) WHERE game = ?1 AND seat = 'black'",
+            &games[2],
+        ),
+    ];
+    for (sql, game) in damage {
+        assert!(elsewhere.execute(sql, [game]).unwrap() > 0);
+    }
+    for _ in 0..2 {
+        let listed = ann.get("/api/mine").json()["games"].as_array().unwrap().clone();
+        let result = |game: &String| {
+            let listed = listed.iter().find(|listed| listed["id"] == json!(game));
+            listed.unwrap_or_else(|| panic!("{game} is missing"))["result"].clone()
+        };
+        assert_eq!(games.each_ref().map(result), ["none", "none", "none", "lost"]);
+        assert_eq!(listed.len(), games.len());
+    }
+}
+
+#[test]
+fn an_export_names_a_damaged_game_and_has_all_others() {
+    let server = Server::start();
+    let mut ann = server.client();
+    let elsewhere = rusqlite::Connection::open(server.store()).unwrap();
+    for (kind, mv) in [("chess", "e4"), ("checkers", "11-15"), ("othello", "d3"), ("four", "d")] {
+        let games = [(); 3].map(|()| resigned(&mut ann, kind, mv));
+        let sql = "UPDATE events SET event = '{' WHERE game = ?1 AND number = 1";
+        assert_eq!(elsewhere.execute(sql, [&games[1]]).unwrap(), 1);
+        let sent = ann.get(&format!("/api/mine/export?game={kind}")).body;
+        assert!(sent.ends_with("\r\n0\r\n\r\n"), "{kind}: {sent}");
+        let file = unchunked(&sent);
+        let note = format!("% The game {} is damaged and was left out.\n", games[1]);
+        assert_eq!(file.matches(&note).count(), 1, "{kind}: {file}");
+        // The file can be read with what stands between its games.
+        let listed = ann.post_text(&format!("/api/files?last=true&game={kind}"), &file).json();
+        let listed = listed["games"].as_array().unwrap();
+        assert_eq!(listed.len(), 2, "{kind}: {file}");
+        for game in listed {
+            let place = |name: &str| game[name].as_u64().unwrap() as usize;
+            let record = &file[place("from")..place("to")];
+            let begun = ann.post("/api/games", &json!({ "game": kind, "record": record }));
+            assert_eq!(begun.status, 201, "{kind}: {begun:?} {record}");
+            assert_eq!(begun.json()["scene"]["moves"].as_array().unwrap().len(), 1, "{kind}");
+        }
+    }
+}
+
+/// The text of a body that was sent in chunks.
+fn unchunked(body: &str) -> String {
+    let (mut text, mut rest) = (String::new(), body);
+    while let Some((size, after)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).unwrap();
+        text += &after[..size];
+        rest = &after[size..].trim_start_matches("\r\n");
+    }
+    text
+}
+
+#[test]
+fn an_export_that_fails_half_way_does_not_look_complete() {
+    let server = Server::start();
+    let mut ann = server.client();
+    for _ in 0..60 {
+        resigned(&mut ann, "four", "d");
+    }
+    ann.get("/api/mine");
+    let elsewhere = rusqlite::Connection::open(server.store()).unwrap();
+    // What the list of the second part reads of a game is not what was written.
+    let sql =
+        "UPDATE games SET title = CAST(x'ff' AS TEXT) WHERE begun = (SELECT min(begun) FROM games)";
+    assert_eq!(elsewhere.execute(sql, []).unwrap(), 1);
+    let reply = ann.get("/api/mine/export?game=four");
+    assert_eq!(reply.status, 200);
+    assert!(reply.body.contains("[Game \"four\"]"), "{}", reply.body);
+    assert!(!reply.body.ends_with("\r\n0\r\n\r\n"), "{}", reply.body);
+}
