@@ -41,11 +41,14 @@ const AVERAGED: f32 = 32.0;
 const ROUND: usize = 750_000;
 /// ... each gone through so often, ...
 const EPOCHS: u64 = 4;
-/// ... at a rate that begins with this share of the rate of imitation and falls along a cosine to a fiftieth of that.
+/// ... at a rate that falls along a cosine to a fiftieth, and begins with this share of the rate at which nothing is known yet.
 const ROUND_RATE: f32 = 0.2;
 const LAST_RATE: f32 = 0.02;
-/// Lessons in a step of the gradient. Most inputs are there in few positions: with 128 they are mostly noise.
+/// Lessons in a step of the gradient. Most inputs are there in few positions: with 128 they are mostly noise. ...
 const BATCH: usize = 4096;
+/// ... Fewer, where there would be less than so many steps otherwise.
+const LEAST_BATCH: usize = 128;
+const LEAST_BATCHES: usize = 64;
 /// A game begins with so many random moves, or one more.
 const RANDOM_PLIES: usize = 8;
 /// Searches of a teacher whose first sight is imitated are smaller by this.
@@ -254,12 +257,24 @@ impl<L: Learnable> Apprentice<L> {
         }
     }
 
+    /// Whether there is enough to learn together. A network that knew nothing at first has more from few games soon: it learns after 2, 4, 8
+    /// steps and so on until that is enough.
+    fn is_round_over(&self) -> bool {
+        let is_early = self.began_with_nothing() && self.steps > 1 && self.steps.is_power_of_two();
+        self.memory.len() >= ROUND || is_early
+    }
+
+    fn began_with_nothing(&self) -> bool {
+        self.settings.taught_steps == 0 && !self.settings.from_shipped
+    }
+
     /// Learns what is remembered, and forgets it.
     fn learn_round(&mut self) {
         let lessons: Vec<&Lesson> = self.memory.iter().collect();
         let mut network = self.player.clone();
         let mut adam = Adam::new(network.weights.len());
-        let rate = ROUND_RATE * self.settings.rate;
+        let share = if self.began_with_nothing() { 1.0 } else { ROUND_RATE };
+        let rate = share * self.settings.rate;
         for epoch in 0..EPOCHS {
             let falling = |share: f32| {
                 let done = (epoch as f32 + share) / EPOCHS as f32;
@@ -288,7 +303,8 @@ fn go_through<L: Learnable>(
     mut order: Numbers,
     rate: impl Fn(f32) -> f32,
 ) {
-    let pace = Pace { rate, batch: BATCH };
+    let batch = (lessons.len() / LEAST_BATCHES).clamp(LEAST_BATCH, BATCH);
+    let pace = Pace { rate, batch };
     train(network, adam, pace, lessons.len(), &mut order, |network, lesson, _, sum| {
         let Lesson { inputs, aim } = lessons[lesson];
         network.gradient(inputs, *aim, &[], sum);
@@ -318,11 +334,11 @@ impl<L: Learnable> Trainer for Apprentice<L> {
             self.imitate(&learnt);
         } else {
             self.memory.extend(learnt);
-            if self.memory.len() >= ROUND {
-                self.learn_round();
-            }
         }
         self.steps += 1;
+        if self.is_round_over() {
+            self.learn_round();
+        }
         Step { games, positions: positions as u64, error: self.error(&aside) }
     }
 

@@ -144,7 +144,7 @@ fn quick(learning: &dyn Learning, method: Method, start: &str) -> Settings {
     let mut settings = learning.usual(method, 7, start.to_owned());
     settings.games = 1;
     settings.population = settings.population.min(2);
-    // Both steps play, and the second remembers the first.
+    // The network of an engine learns at the second step what it remembers of both.
     (settings.nodes, settings.taught_steps) = (100, 0);
     settings.model = match settings.model {
         ModelSpec::Network(_) => ModelSpec::Network(4),
@@ -395,7 +395,7 @@ fn a_learnt_player_of_four_in_a_row_is_held_against_the_solver() {
     let share = |depth| {
         let conditions =
             Conditions { start: start.clone(), seed: 1, depth, league: false, games: 0..40 };
-        let tally = player.best_moves(&conditions).unwrap();
+        let tally = player.best_moves(&conditions, &game::Stop::new()).unwrap();
         assert_eq!(tally.games(), 40);
         tally.share()
     };
