@@ -12,7 +12,7 @@ use tokio::sync::{broadcast, oneshot};
 /// The answer of a log, when it comes. It does not borrow the log, so any task may wait for it.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'static>>;
 
-/// The answer that is sent from elsewhere. Where whoever was to send it has gone, the log is closed.
+/// The answer that another thread or task sends. Where that has ended and dropped the channel, the answer is that the log is closed.
 pub(crate) fn answer_from<T: Send + 'static>(
     sent: oneshot::Receiver<Result<T, StoreError>>,
 ) -> Answer<T> {

@@ -42,6 +42,8 @@ pub(crate) struct Table {
     pub name: &'static str,
     pub key: &'static str,
     pub columns: &'static [(&'static str, Kind)],
+    /// The columns that only databases have: the row of a file has nothing there.
+    pub only_databases: &'static [(&'static str, Kind)],
 }
 
 use Kind::{Bytes, Number, Text, Truth};
@@ -68,11 +70,13 @@ pub(crate) const TABLES: [Table; 8] = [
             ("opening", Text),
             ("title", Text),
         ],
+        only_databases: &[("flag_at", Number)],
     },
     Table {
         name: "events",
         key: "game, number",
         columns: &[("game", Text), ("number", Number), ("event", Text)],
+        only_databases: &[],
     },
     Table {
         name: "seats",
@@ -89,25 +93,57 @@ pub(crate) const TABLES: [Table; 8] = [
             ("outcome", Number),
             ("opponent", Text),
         ],
+        only_databases: &[],
     },
     Table {
         name: "looks",
         key: "game, ply",
         columns: &[("game", Text), ("ply", Number), ("found", Text)],
+        only_databases: &[],
     },
-    Table { name: "nicknames", key: "owner", columns: &[("owner", Bytes), ("name", Text)] },
+    Table {
+        name: "nicknames",
+        key: "owner",
+        columns: &[("owner", Bytes), ("name", Text)],
+        only_databases: &[],
+    },
     Table {
         name: "handovers",
         key: "code",
         columns: &[("code", Bytes), ("owner", Bytes), ("sealed", Bytes), ("until", Number)],
+        only_databases: &[],
     },
-    Table { name: "alive", key: "row", columns: &[("row", Number), ("at", Number)] },
-    Table { name: "secret", key: "row", columns: &[("row", Number), ("bytes", Bytes)] },
+    Table {
+        name: "alive",
+        key: "row",
+        columns: &[("row", Number), ("at", Number)],
+        only_databases: &[],
+    },
+    Table {
+        name: "secret",
+        key: "row",
+        columns: &[("row", Number), ("bytes", Bytes)],
+        only_databases: &[],
+    },
 ];
 
 impl Table {
+    /// The names of the columns that every store has.
     pub fn names(&self) -> String {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The columns of a row: those that every store has, and behind them the others.
+    pub fn all_columns(&self) -> impl Iterator<Item = &'static (&'static str, Kind)> + use<> {
+        self.columns.iter().chain(self.only_databases)
+    }
+
+    /// How many columns of a row two stores can have in common.
+    fn shared_columns(&self, from: StorePlace<'_>, to: StorePlace<'_>) -> usize {
+        match (from, to) {
+            (StorePlace::Database(_), StorePlace::Database(_)) => self.all_columns().count(),
+            _ => self.columns.len(),
+        }
     }
 }
 
@@ -121,18 +157,20 @@ pub struct Moved {
 
 /// Counts rows and digests them in their order.
 struct Tally {
+    /// How many values of each row are digested.
+    columns: usize,
     rows: u64,
     digest: Sha256,
 }
 
 impl Tally {
-    fn new() -> Tally {
-        Tally { rows: 0, digest: Sha256::new() }
+    fn new(columns: usize) -> Tally {
+        Tally { columns, rows: 0, digest: Sha256::new() }
     }
 
     fn add(&mut self, rows: &[Row]) {
         self.rows += rows.len() as u64;
-        for value in rows.iter().flatten() {
+        for value in rows.iter().flat_map(|row| row.iter().take(self.columns)) {
             // A letter for the kind and the length keep neighbours apart.
             let (letter, bytes): (u8, &[u8]) = match value {
                 Value::Nothing => (b'-', &[]),
@@ -192,7 +230,7 @@ pub fn transfer(
     }
     let (mut moved, mut done) = (Vec::new(), 0);
     for table in &TABLES {
-        let mut tally = Tally::new();
+        let mut tally = Tally::new(table.shared_columns(from, to));
         loop {
             let rows = reading.read(table, tally.rows == 0)?;
             if rows.is_empty() {
@@ -208,7 +246,7 @@ pub fn transfer(
     writing.finish()?;
     let mut reading = source(to)?;
     for (table, moved) in TABLES.iter().zip(&moved) {
-        let mut tally = Tally::new();
+        let mut tally = Tally::new(table.shared_columns(from, to));
         loop {
             let rows = reading.read(table, tally.rows == 0)?;
             if rows.is_empty() {

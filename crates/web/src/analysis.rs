@@ -28,6 +28,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use table::card::{Composition, PieceStyle};
@@ -36,7 +37,7 @@ use table::{
     AnyTable, Card, EditError, Found, Language, Localized, Player, Refusal, Remembered, Report,
     Resources, Seats,
 };
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// How long the first moments of a search are, so that there is something to see at once, and each later one.
 const MOMENTS: [Duration; 3] =
@@ -50,7 +51,7 @@ const MEGABYTES: usize = 16;
 /// As many as a position of Othello has moves, whose values are shown on their squares.
 const MOST_LINES: usize = 32;
 /// The server runs at most so many analyses at a time, and answers further clients with 503.
-pub const MOST_AT_A_TIME: usize = 24;
+const MOST_AT_A_TIME: usize = 24;
 /// A comment keeps the connection open while a search waits for its turn.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -76,12 +77,36 @@ impl LineQuery {
     }
 }
 
-/// What all analyses of a server share.
-#[derive(Default)]
+/// What all analyses and reviews of a server share.
 pub struct Analyses {
     remembered: Mutex<Remembered>,
-    /// Each analysis and each review that goes on holds a copy.
-    pub running: Arc<()>,
+    places: Arc<Semaphore>,
+}
+
+impl Default for Analyses {
+    fn default() -> Analyses {
+        Analyses { remembered: Mutex::default(), places: Arc::new(Semaphore::new(MOST_AT_A_TIME)) }
+    }
+}
+
+/// What an analysis or a review holds while it goes on.
+pub struct AnalysisPermit {
+    _stream: ConnectionPermit,
+    _place: OwnedSemaphorePermit,
+}
+
+impl AnalysisPermit {
+    /// Permission for one more analysis or review of a client. Asked for before there is any work to be done for it.
+    pub fn acquire(state: &AppState, address: IpAddr) -> Result<AnalysisPermit, Problem> {
+        let too_many = || {
+            state.hub.metrics.limited();
+            Problem::from(Fault::TooManyStreams).retry_after(10)
+        };
+        let stream = state.streams.acquire(address).ok_or_else(too_many)?;
+        let place = Arc::clone(&state.analyses.places).try_acquire_owned();
+        let place = place.map_err(|_| Problem::from(Fault::Busy).retry_after(5))?;
+        Ok(AnalysisPermit { _stream: stream, _place: place })
+    }
 }
 
 impl Room {
@@ -143,18 +168,10 @@ pub async fn analysis(
     QueryString(query): QueryString<LineQuery>,
 ) -> Answer {
     read_language(query.lang.as_deref())?;
+    let permit = AnalysisPermit::acquire(&at.state, address)?;
     let table = line_of(&at.room, &query)?;
-    let state = &at.state;
-    let too_many = || {
-        state.hub.metrics.limited();
-        Problem::from(Fault::TooManyStreams).retry_after(10)
-    };
-    let permit = state.streams.acquire(address).ok_or_else(too_many)?;
-    if Arc::strong_count(&state.analyses.running) > MOST_AT_A_TIME {
-        return Err(Problem::from(Fault::Busy).retry_after(5));
-    }
     let lines = query.lines.unwrap_or(1).clamp(1, MOST_LINES);
-    let look = Look::new(state, table, lines, at.owner, permit);
+    let look = Look::new(&at.state, table, lines, at.owner, permit);
     let mut response = look.stream().into_response();
     // Proxies that collect before they pass on would hold events back.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -256,8 +273,7 @@ struct Look {
     sent: Option<Arc<Found>>,
     over: bool,
     ending: watch::Receiver<bool>,
-    _permit: ConnectionPermit,
-    _running: Arc<()>,
+    _permit: AnalysisPermit,
 }
 
 impl Look {
@@ -266,7 +282,7 @@ impl Look {
         table: AnyTable,
         lines: usize,
         owner: Owner,
-        permit: ConnectionPermit,
+        permit: AnalysisPermit,
     ) -> Look {
         let position = table.position_text();
         let key = position.map(|text| format!("{} {lines} {text}", table.card().name()));
@@ -285,7 +301,6 @@ impl Look {
             sent: None,
             ending: state.hub.ending(),
             _permit: permit,
-            _running: Arc::clone(&state.analyses.running),
         }
     }
 

@@ -289,7 +289,7 @@ async fn command(
     });
     let seat = room.seat_at(token, named, wanted.expected)?;
     if !wanted.then.is_empty() {
-        return several(&at, seat, wanted, &query).await;
+        return several(&at, address, seat, wanted, &query).await;
     }
     let action = allowed_action(&at, seat, wanted.expected, wanted.action)?;
     let mv = match &action {
@@ -332,6 +332,7 @@ async fn command(
 /// it counts all the same, since it was meant for another cell.
 async fn several(
     at: &RoomRequest,
+    address: IpAddr,
     seat: Seat,
     wanted: CommandRequest,
     query: &ViewQuery,
@@ -343,6 +344,8 @@ async fn several(
     if wanted.then.len() > MOST_TOGETHER {
         return Err(Fault::OnlyMovesTogether.into());
     }
+    // The first move has been counted.
+    at.state.hub.stored.charge(address, wanted.then.len() as f64, Instant::now());
     let (mut expected, mut events, mut refused) = (wanted.expected, Vec::new(), Vec::new());
     let mut repeated = true;
     for (place, mv) in std::iter::once(first).chain(wanted.then).enumerate() {

@@ -69,6 +69,8 @@ pub struct Hub {
     ending: watch::Sender<bool>,
     /// From when to when all servers that share the log were last down.
     down: Mutex<(Millis, Millis)>,
+    /// The last such time that has been given back in all games that this server looks after.
+    given_back: Mutex<(Millis, Millis)>,
 }
 
 /// A game that is about to begin.
@@ -112,6 +114,7 @@ impl Hub {
             will_look: AtomicBool::new(false),
             ending: watch::Sender::new(false),
             down: Mutex::default(),
+            given_back: Mutex::default(),
         });
         if hub.log.nodes().is_some() {
             hub.renew().await;

@@ -4,12 +4,11 @@
 //!
 //! [`Pool::push_look`]: crate::pool::Pool::push_look
 
-use crate::analysis::{MOST_AT_A_TIME, WHEN_FULL, keep_alive};
+use crate::analysis::{AnalysisPermit, WHEN_FULL, keep_alive};
 use crate::api::{Answer, AppState};
 use crate::extract::{ClientAddress, QueryString, RoomRequest};
-use crate::limits::ConnectionPermit;
 use crate::pool::Owner;
-use crate::problem::{Fault, Problem};
+use crate::problem::Fault;
 use crate::request::read_language;
 use axum::Extension;
 use axum::http::HeaderValue;
@@ -50,6 +49,7 @@ pub async fn review(
     QueryString(query): QueryString<ReviewQuery>,
 ) -> Answer {
     let language = read_language(query.lang.as_deref())?;
+    let permit = AnalysisPermit::acquire(&at.state, address)?;
     let game = at.room.table();
     let work = if game.card().capabilities().odds && game.is_over() {
         let clicks = clicks(&game).unwrap_or_default();
@@ -64,14 +64,6 @@ pub async fn review(
         Work::chances(&game, positions, &kept, at.room.table().is_over())
     };
     let state = &at.state;
-    let too_many = || {
-        state.hub.metrics.limited();
-        Problem::from(Fault::TooManyStreams).retry_after(10)
-    };
-    let permit = state.streams.acquire(address).ok_or_else(too_many)?;
-    if Arc::strong_count(&state.analyses.running) > MOST_AT_A_TIME {
-        return Err(Problem::from(Fault::Busy).retry_after(5));
-    }
     let resources = Resources { megabytes: MEGABYTES, ..Resources::default() };
     let reviewing = Reviewing {
         state: Arc::clone(state),
@@ -87,7 +79,6 @@ pub async fn review(
         followed: false,
         ending: state.hub.ending(),
         _permit: permit,
-        _running: Arc::clone(&state.analyses.running),
     };
     let mut response = reviewing.stream().into_response();
     // Proxies that collect before they pass on would hold events back.
@@ -204,8 +195,7 @@ struct Reviewing {
     /// Did another server do the work when this one last looked?
     followed: bool,
     ending: watch::Receiver<bool>,
-    _permit: ConnectionPermit,
-    _running: Arc<()>,
+    _permit: AnalysisPermit,
 }
 
 impl Drop for Reviewing {
@@ -279,7 +269,7 @@ impl Reviewing {
         match self.state.hub.may_review(&self.id).await {
             Ok(may) => !may,
             Err(error) => {
-                tracing::warn!(game = %self.id, %error, "nobody knows who reviews a game");
+                tracing::warn!(game = %self.id, %error, "the lease of a review could not be asked for");
                 false
             }
         }

@@ -57,9 +57,9 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A source without its comments and without its unit tests, which stand last in a file.
+/// A source without its comments and without its unit tests, which stand last in a file. Other items that only tests have stay.
 fn code(text: &str) -> String {
-    let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
+    let tests = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..tests].lines();
     let code = |line: &str| {
         let comment = line.trim_start().starts_with("//") || line.trim_start().starts_with("/*");

@@ -65,7 +65,7 @@ impl Source for Reading {
             if self.open {
                 self.side.batch("CLOSE reading")?;
             }
-            let (names, name, key) = (table.names(), table.name, table.key);
+            let (names, name, key) = (names(table), table.name, table.key);
             let sql =
                 format!("DECLARE reading CURSOR FOR SELECT {names} FROM {name} ORDER BY {key}");
             self.side.batch(&sql)?;
@@ -75,7 +75,7 @@ impl Source for Reading {
         // Unlike others it must not be prepared once: each table has its own columns.
         let rows = runtime.block_on(link.rows_once(&format!("FETCH {PIECE} FROM reading")))?;
         let read = |row: &tokio_postgres::Row| -> Row {
-            let columns = table.columns.iter().enumerate();
+            let columns = table.all_columns().enumerate();
             columns.map(|(place, (_, kind))| value(row, place, *kind)).collect()
         };
         Ok(rows.iter().map(read).collect())
@@ -84,6 +84,10 @@ impl Source for Reading {
     fn count(&mut self, table: &Table) -> Result<u64, StoreError> {
         Ok(self.side.number(&format!("SELECT count(*) FROM {}", table.name))?.unsigned_abs())
     }
+}
+
+fn names(table: &Table) -> String {
+    table.all_columns().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
 fn value(row: &tokio_postgres::Row, place: usize, kind: Kind) -> Value {
@@ -163,7 +167,7 @@ impl Column {
 impl Target for Writing {
     fn write(&mut self, table: &Table, rows: Vec<Row>) -> Result<(), StoreError> {
         let mut columns: Vec<Column> =
-            table.columns.iter().map(|(_, kind)| Column::of(*kind)).collect();
+            table.all_columns().map(|(_, kind)| Column::of(*kind)).collect();
         for row in rows {
             if row.iter().any(|value| matches!(value, Value::Text(text) if text.contains('\0'))) {
                 let named = row.first().map(|key| format!("{key:?}")).unwrap_or_default();
@@ -180,11 +184,8 @@ impl Target for Writing {
         let (types, values): (Vec<_>, Vec<_>) = columns.iter().map(Column::parameter).unzip();
         let places = types.iter().zip(1..).map(|(kind, place)| format!("${place}::{kind}"));
         let places = places.collect::<Vec<_>>().join(", ");
-        let sql = format!(
-            "INSERT INTO {} ({}) SELECT * FROM unnest({places})",
-            table.name,
-            table.names()
-        );
+        let sql =
+            format!("INSERT INTO {} ({}) SELECT * FROM unnest({places})", table.name, names(table));
         let Side { runtime, link } = &mut self.side;
         runtime.block_on(link.execute(&sql, &values))?;
         Ok(())

@@ -165,12 +165,12 @@ impl Sqlite {
     fn write<T: Send + 'static>(
         &self,
         job: impl FnMut(&Connection) -> Result<T, StoreError> + Send + 'static,
-        tell: fn(&T) -> Vec<News>,
+        news: fn(&T) -> Vec<News>,
     ) -> Answer<T> {
         let (waiting, answer) = oneshot::channel();
-        let write = Job::Write(Box::new(Write { job, result: None, waiting, tell }));
+        let write = Job::Write(Box::new(Write { job, result: None, waiting, news }));
         if let Some(writer) = &self.writer {
-            // Where nobody takes it, it is dropped, and the answer says so.
+            // Where the writing thread has ended, the write is dropped with its channel, and the answer is `Closed`.
             let _ = writer.send(write);
         }
         answer_from(answer)

@@ -64,6 +64,7 @@ impl Source for Reading {
                     || StoreError::Damaged(format!("{} of {} is no {kind:?}", name, table.name));
                 values.push(value(row.get_ref(place)?, *kind).ok_or_else(changed)?);
             }
+            values.extend(table.only_databases.iter().map(|_| Value::Nothing));
             last = key(table).iter().map(|&place| row.get(place)).collect::<Result<_, _>>()?;
             read.push(values);
         }
@@ -127,7 +128,8 @@ impl Target for Writing {
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         for row in rows {
-            statement.execute(params_from_iter(row.into_iter().map(stored)))?;
+            let values = row.into_iter().take(table.columns.len()).map(stored);
+            statement.execute(params_from_iter(values))?;
         }
         Ok(())
     }

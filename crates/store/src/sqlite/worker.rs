@@ -104,10 +104,11 @@ impl ReadQueue {
 /// Something to do inside the transaction of a group.
 pub trait Writing: Send {
     /// Does it, and keeps the answer until the group is safe. An error means that the database
-    /// failed half-way, and that the whole group has to be given up; a refusal is no error.
+    /// failed half-way, and that the transaction has to be given up; a refusal is no error. It is done
+    /// again, in another transaction, where that of another write had to be given up.
     fn run(&mut self, connection: &Connection) -> Result<(), StoreError>;
-    /// Gives the answer; `failure` is there when the group as a whole came to nothing. Returns
-    /// what others should hear of.
+    /// Gives the answer; `failure` is there when the write came to nothing. Returns the news of it for
+    /// listeners.
     fn answer(self: Box<Self>, failure: Option<&StoreError>) -> Vec<News>;
 }
 
@@ -116,7 +117,8 @@ pub struct Write<F, T> {
     pub job: F,
     pub result: Option<Result<T, StoreError>>,
     pub waiting: oneshot::Sender<Result<T, StoreError>>,
-    pub tell: fn(&T) -> Vec<News>,
+    /// What listeners hear when it is safe.
+    pub news: fn(&T) -> Vec<News>,
 }
 
 impl<F, T> Writing for Write<F, T>
@@ -143,10 +145,10 @@ where
             (Some(failure), _) => Err(failure.clone()),
             (None, result) => result.unwrap_or(Err(StoreError::Closed)),
         };
-        let told = result.as_ref().map(self.tell).unwrap_or_default();
-        // The caller may have gone; what was done stays done.
+        let news = result.as_ref().map(self.news).unwrap_or_default();
+        // The caller may have dropped its future; what was done stays done.
         let _ = self.waiting.send(result);
-        told
+        news
     }
 }
 
@@ -168,6 +170,26 @@ pub fn start_writer(
     let mut writer = Writer { connection, identity };
     let thread = thread::spawn(move || writer.write_groups(&jobs, largest_group, &news));
     (sender, thread)
+}
+
+/// Why a group was not written.
+enum Failure {
+    /// A write, by its place in the group, cannot be carried out, whatever stands beside it.
+    OfOne(usize, StoreError),
+    /// Nothing can be written at the moment.
+    OfAll(StoreError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::OfAll(error)
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Failure {
+        Failure::OfAll(error.into())
+    }
 }
 
 /// The one connection that writes.
@@ -194,19 +216,28 @@ impl Writer {
                 }
                 next = if group.len() < largest_group { jobs.try_recv().ok() } else { None };
             }
-            if group.is_empty() {
-                continue;
-            }
-            let failure = self.commit(&mut group).err();
-            for write in group {
-                for happened in write.answer(failure.as_ref()) {
+            let answer = |write: Box<dyn Writing>, failure: Option<&StoreError>| {
+                for happened in write.answer(failure) {
                     let _ = news.send(happened);
+                }
+            };
+            while !group.is_empty() {
+                match self.commit(&mut group) {
+                    // The others are tried again without the one that cannot be written.
+                    Err(Failure::OfOne(place, failure)) => {
+                        answer(group.remove(place), Some(&failure));
+                    }
+                    Err(Failure::OfAll(failure)) => {
+                        group.drain(..).for_each(|write| answer(write, Some(&failure)));
+                    }
+                    Ok(()) => group.drain(..).for_each(|write| answer(write, None)),
                 }
             }
         }
     }
 
-    fn commit(&mut self, group: &mut [Box<dyn Writing>]) -> Result<(), StoreError> {
+    /// Writes a group in one transaction. Where this fails, nothing of the group is written, or nobody may rely on it.
+    fn commit(&mut self, group: &mut [Box<dyn Writing>]) -> Result<(), Failure> {
         if let Some(identity) = &self.identity {
             identity.check()?;
         }
@@ -214,8 +245,11 @@ impl Writer {
         // Dropped without a commit, a transaction is rolled back.
         let transaction =
             Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-        for write in group.iter_mut() {
-            write.run(&transaction)?;
+        for (place, write) in group.iter_mut().enumerate() {
+            write.run(&transaction).map_err(|failure| match failure {
+                StoreError::Unavailable(_) => Failure::OfAll(failure),
+                failure => Failure::OfOne(place, failure),
+            })?;
         }
         transaction.commit()?;
         if let Some(identity) = &mut self.identity {
@@ -253,9 +287,64 @@ mod tests {
         job: impl FnMut(&Connection) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), StoreError> {
         let (waiting, answer) = oneshot::channel();
-        let write = Write { job, result: None, waiting, tell: |()| Vec::new() };
+        let write = Write { job, result: None, waiting, news: |()| Vec::new() };
         writer.send(Job::Write(Box::new(write))).unwrap();
         wait(Box::pin(async { answer.await.unwrap() }))
+    }
+
+    /// Writes a number, after which the write may fail.
+    fn write_number(
+        writer: &Sender<Job>,
+        number: u32,
+        failure: Option<StoreError>,
+    ) -> oneshot::Receiver<Result<u32, StoreError>> {
+        let (waiting, answer) = oneshot::channel();
+        let job = move |connection: &Connection| {
+            connection.execute("INSERT INTO written VALUES (?1)", [number])?;
+            failure.clone().map_or(Ok(number), Err)
+        };
+        let news = |number: &u32| vec![News::Looked(number.to_string().parse().unwrap())];
+        let write = Write { job, result: None, waiting, news };
+        writer.send(Job::Write(Box::new(write))).unwrap();
+        answer
+    }
+
+    #[test]
+    fn a_write_that_fails_takes_no_other_of_its_group_with_it() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE written (number INTEGER)").unwrap();
+        let (news, mut heard) = broadcast::channel(9);
+        let (writer, _thread) = start_writer(connection, None, 9, news);
+        let queue = ReadQueue::new(9, Reader::Writer(writer.clone()));
+        // Meanwhile the others come together in a group.
+        let (occupied, end) = occupy(&queue);
+        let failures = [
+            None,
+            Some(StoreError::Damaged("a page".to_owned())),
+            None,
+            Some(StoreError::Failed("too long".to_owned())),
+            None,
+        ];
+        let numbered = (1..).zip(failures.clone());
+        let answers: Vec<_> =
+            numbered.map(|(number, failure)| write_number(&writer, number, failure)).collect();
+        drop(end);
+        wait(occupied).unwrap();
+        for ((number, failure), answer) in (1..).zip(failures).zip(answers) {
+            let answered = wait(Box::pin(async { answer.await.unwrap() }));
+            assert_eq!(answered, failure.map_or(Ok(number), Err));
+        }
+        let written = wait(queue.ask(|connection| {
+            let mut numbers = connection.prepare("SELECT number FROM written")?;
+            let numbers = numbers.query_map([], |row| row.get::<_, u32>(0))?;
+            Ok(numbers.collect::<Result<Vec<_>, _>>()?)
+        }));
+        assert_eq!(written, Ok(vec![1, 3, 5]));
+        let looked = |number: &str| News::Looked(number.parse().unwrap());
+        assert_eq!(
+            std::iter::from_fn(|| heard.try_recv().ok()).collect::<Vec<_>>(),
+            ["1", "3", "5"].map(looked)
+        );
     }
 
     #[test]

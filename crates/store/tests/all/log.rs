@@ -935,6 +935,30 @@ fn a_club_moves_between_stores_and_is_the_same() {
 }
 
 #[test]
+fn a_clock_that_runs_is_found_in_the_database_to_which_its_club_was_moved() {
+    let Some(server) = private_postgres::shared() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let (one, other): (Address, Address) =
+        (server.database().unwrap().parse().unwrap(), server.database().unwrap().parse().unwrap());
+    let log = Postgres::open(&one).unwrap();
+    begin(&log, "a", 1, vec![seat("white", Some("ann"), None)]);
+    let summary = Summary { flag_at: Some(5), ..summary(2) };
+    let events = vec!["one".to_owned()];
+    wait(log.append(Append { game: id("a"), expected: 1, events, summary })).unwrap();
+    drop(log);
+    let (one, other) = (StorePlace::Database(&one), StorePlace::Database(&other));
+    store::transfer(one, other, |_, _| {}).unwrap();
+    // A file has no place for it.
+    store::transfer(one, StorePlace::File(&file), |_, _| {}).unwrap();
+    let StorePlace::Database(other) = other else { unreachable!() };
+    let log = Postgres::open(other).unwrap();
+    let nodes = log.nodes().unwrap();
+    wait(nodes.renew()).unwrap();
+    assert_eq!(wait(nodes.adopt(9)).unwrap(), [(id("a"), Some(Digest::of("ann")))]);
+}
+
+#[test]
 fn a_file_that_is_not_there_is_not_made_by_moving_it() {
     let folder = tempfile::tempdir().unwrap();
     let (file, copy) = (folder.path().join("none.db"), folder.path().join("copy.db"));

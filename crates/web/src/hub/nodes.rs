@@ -45,7 +45,9 @@ impl Hub {
             }
         };
         self.config.clock.follow(renewed.now, asked.elapsed() / 2);
-        let before = std::mem::replace(&mut *lock(&self.down), renewed.down);
+        *lock(&self.down) = renewed.down;
+        let give_back = *lock(&self.given_back) != renewed.down;
+        *lock(&self.given_back) = renewed.down;
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
         for room in &rooms {
             if renewed.anew {
@@ -53,13 +55,19 @@ impl Hub {
                 room.set_tended(false);
                 room.tell_presence_again();
                 self.changed(room);
-            } else if before != renewed.down && room.is_tended() && room.table().is_timed() {
+            } else if give_back && room.is_tended() && room.table().is_timed() {
                 let _writer = room.writer.lock().await;
                 if let Err(problem) = self.give_back_downtime(room, renewed.down).await {
                     tracing::error!(game = %room.id, code = problem.code(), "a clock was not set right");
+                    self.give_back_again();
                 }
             }
         }
+    }
+
+    /// A clock could not be put right: with the next renewal it is tried again. Nothing changes where it was.
+    fn give_back_again(&self) {
+        *lock(&self.given_back) = (0, 0);
     }
 
     /// Says that this server ends, so that others need not wait.
@@ -90,10 +98,10 @@ impl Hub {
         room.end_asking();
         match leased {
             Ok(true) => self.look_after(room).await,
-            // Whoever has it looks after it; and where a computer is to move, it is adopted when that server is gone.
+            // The server that holds the lease looks after it; and where a computer is to move, it is adopted when that server is gone.
             Ok(false) => self.ask_later(room),
             Err(error) => {
-                tracing::warn!(game = %room.id, %error, "nobody knows who looks after a game");
+                tracing::warn!(game = %room.id, %error, "the lease of a game could not be asked for");
                 self.ask_later(room);
             }
         }
@@ -124,6 +132,7 @@ impl Hub {
         if let Err(problem) = ready.await {
             // It is tried all the same: what cannot be stored now is stored later.
             tracing::error!(game = %room.id, code = problem.code(), "a game was not caught up with");
+            self.give_back_again();
         }
         room.set_tended(true);
         self.changed(room);

@@ -1,6 +1,6 @@
 //! Looking at lines: the tree, boards of lines, the search as a stream, and who may.
 
-use crate::client::{Client, Server};
+use crate::client::{Client, Server, wait_until};
 use serde_json::{Value, json};
 
 fn edit(expected: u64, edit: &Value) -> Value {
@@ -157,4 +157,19 @@ fn where_a_board_is_hidden_there_are_no_lines() {
     }
     assert_eq!(client.get(&format!("/games/{id}/analysis")).status, 422);
     assert_eq!(client.get("/games/nothing/analysis").status, 404);
+}
+
+#[test]
+fn only_so_many_analyses_and_reviews_go_on_at_a_time() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "chess" }));
+    let path = |what: &str| format!("/api/games/{id}/{what}");
+    let mut streams: Vec<_> = (0..24).map(|_| client.listen(&path("analysis"))).collect();
+    for what in ["analysis", "review"] {
+        let reply = client.get(&path(what));
+        assert_eq!((reply.status, reply.code().as_str()), (503, "busy"));
+    }
+    streams.pop();
+    wait_until(|| client.try_listen(&path("analysis"), None).is_ok());
 }

@@ -319,7 +319,8 @@ impl Client {
         self.try_listen(path, None).unwrap()
     }
 
-    fn try_listen(&self, path: &str, last: Option<u64>) -> io::Result<Stream> {
+    /// The same where the server may refuse it, with the last event that the client has read.
+    pub fn try_listen(&self, path: &str, last: Option<u64>) -> io::Result<Stream> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         let last = last.map(|last| format!("Last-Event-ID: {last}\r\n"));

@@ -158,6 +158,30 @@ fn time_in_which_no_server_was_alive_counts_for_nobody() {
 }
 
 #[test]
+fn a_clock_that_could_not_be_put_right_after_a_downtime_is_put_right_later() {
+    let Some(postgres) = private_postgres::shared() else { return };
+    let url = postgres.database().unwrap();
+    let database = url.split('/').nth(3).unwrap().split('?').next().unwrap();
+    let server = Server::on_a_database(&url, generous());
+    let mut ann = server.client();
+    let id = ann.begin(&json!({ "game": "chess", "clock": "10+0" }));
+    for (number, text) in [(1, "e4"), (2, "e5")] {
+        assert_eq!(ann.command(&id, &mv(number, text)).status, 200);
+    }
+    let refuse = "CREATE FUNCTION tablero.refuse() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN RAISE EXCEPTION ''not now''; END';
+        CREATE TRIGGER refuse BEFORE INSERT ON tablero.events EXECUTE FUNCTION tablero.refuse()";
+    postgres.sql(database, refuse).unwrap();
+    postgres.sql(database, "UPDATE tablero.uptime SET seen = seen - 60000").unwrap();
+    // Longer than between two renewals: one of them has tried it.
+    std::thread::sleep(Duration::from_secs(3));
+    assert_eq!(server.events(&id).len(), 3);
+    postgres.sql(database, "DROP TRIGGER refuse ON tablero.events").unwrap();
+    wait_until(|| server.events(&id).len() == 4);
+    assert!(server.events(&id)[3].contains("downtime"), "{:?}", server.events(&id));
+}
+
+#[test]
 fn a_database_that_is_away_is_waited_for_and_nothing_is_lost() {
     let mut postgres = match PrivatePostgres::start() {
         Ok(postgres) => postgres,

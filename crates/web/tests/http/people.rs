@@ -209,7 +209,7 @@ fn unchunked(body: &str) -> String {
     while let Some((size, after)) = rest.split_once("\r\n") {
         let size = usize::from_str_radix(size, 16).unwrap();
         text += &after[..size];
-        rest = &after[size..].trim_start_matches("\r\n");
+        rest = after[size..].trim_start_matches("\r\n");
     }
     text
 }

@@ -88,6 +88,18 @@ fn an_address_stores_only_so_much_in_a_day() {
 }
 
 #[test]
+fn each_of_several_moves_in_one_request_counts() {
+    let server = Server::with(Config { kilobytes_per_day: 5.0, ..generous() });
+    let mut client = server.client();
+    let id = client.begin(&json!({ "game": "mines" }));
+    let flags = json!({ "expected": 1, "action": "move", "move": "flag a1", "then": ["flag b1", "flag c1"] });
+    assert_eq!(client.command(&id, &flags).status, 200);
+    let flag = |expected: u64, cell: &str| json!({ "expected": expected, "action": "move", "move": format!("flag {cell}") });
+    assert_eq!(client.command(&id, &flag(4, "d1")).status, 200);
+    assert_eq!(client.command(&id, &flag(5, "e1")).code(), "over-quota");
+}
+
+#[test]
 fn what_computers_play_counts_for_the_address_that_watches_and_they_wait_when_it_is_too_much() {
     let server = Server::with(Config { kilobytes_per_day: 9.0, ..generous() });
     let mut client = server.client();
