@@ -279,16 +279,23 @@ Todo se puede pulsar con el ratón, y la rueda recorre las opciones.
 En el juego, ? enseña sus teclas.",
     help_board: "\
 # Jugar
-Flechas, hjkl, wasd mueven el cursor
+{}
+:                  una orden: :draw, :save mi-partida
 Intro, espacio     coger una pieza, o dejarla
 Escape             devolverla; si no, el menú
-Escribe la jugada  {}; también tras :
 Ratón              pulsar y pulsar, o arrastrar",
+    help_keys_and_moves: "\
+Flechas, hjkl, wasd mueven el cursor
+Escribe la jugada  {}, e Intro; las teclas con que empieza se deshacen",
+    help_columns: "\
+Flechas            mueven el cursor
+Escribe la jugada  {}, e Intro; las letras de columnas no son otras teclas",
     help_cells: "\
 # Jugar
 Flechas, hjkl, wasd mueven el cursor
 Intro, espacio     abrir; sobre un número, abrir alrededor
 f                  poner una bandera, o quitarla
+:                  una orden: :new, :save mi-partida
 O                  la probabilidad de cada casilla cerrada, en porcentaje
 Ratón              izquierdo abre, derecho marca, central abre alrededor",
     help_marks: "\
@@ -317,7 +324,8 @@ Izq., derecha      la jugada anterior, la siguiente (también RePág, AvPág)
 Arriba, abajo      otra jugada en lugar de esta
 Inicio, Fin        el comienzo, el final de la línea
 Tab                al tablero y de vuelta; allí las flechas lo recorren
-Escribe la jugada  {}; también tras :
+Escribe la jugada  {}, e Intro
+:                  una orden: :history, :save mi-partida
 Ratón              también jugadas, líneas y la rueda
 Una jugada que no está en el árbol pasa a ser una variante.
 +, -               más o menos líneas del ordenador
@@ -330,23 +338,19 @@ C                  comentar la jugada
 p                  subir su línea
 m                  hacerla línea principal
 x                  borrarla con todo lo que sigue
-f                  girar el tablero
-W                  escribir la partida con sus líneas en un archivo
+{}W                  escribir la partida con sus líneas en un archivo
 Escape, F10        el menú; desde allí se vuelve a la partida
 ?, F1              esta ayuda
 q, Ctrl-C          salir; lo que has probado queda guardado
 La barra muestra cómo está cada bando; las cifras son las de {}.
 #3 es ganar en tres jugadas.
-# Órdenes
+# Órdenes, tras :
 moves, history, position   en una ventana
 save ARCHIVO, load ARCHIVO   una partida en un archivo
 export ARCHIVO     para otros programas: {}",
     help_keys: "\
 # Teclas
-u                  retirar la jugada
-H                  una pista
-A                  analizar la partida
-f                  {}
+{}H                  una pista
 m                  sigue el ordenador; otra vez: sigues tú
 p                  parar al ordenador, o dejarlo seguir
 Tab                a las jugadas y de vuelta; allí las flechas las recorren
@@ -355,16 +359,29 @@ n                  partida nueva
 r                  {}
 y, n               contestar sí o no
 Escape, F10        el menú
-: o escribir       una orden
+:                  una orden
 ?, F1              esta ayuda
 Ctrl-L, Ctrl-Z     dibujar de nuevo; ir a la consola, fg vuelve
 q, Ctrl-C          salir; la partida queda guardada",
-    help_flip: "girar el tablero",
-    help_mark: "poner una bandera, o quitarla",
+    help_take_back: "u                  retirar la jugada\n",
+    help_analyse: "A                  analizar la partida\n",
+    help_flip: "f                  girar el tablero\n",
+    help_mark: "f                  poner una bandera, o quitarla\n",
     help_rematch: "revancha",
     help_restart: "otro tablero",
+    help_commands_for_one: "\
+# Órdenes, tras :
+open c4, flag c4   abrir una casilla; poner una bandera, o quitarla
+resign             abandonar
+hint, odds, mayhem, new, quit   como las teclas
+times              los mejores tiempos en tableros como este
+players solo random   quién juega (human, random...)
+history, clock, position   en una ventana
+position TEXTO     empezar el tablero de un código
+save ARCHIVO, load ARCHIVO   una partida en un archivo
+export ARCHIVO     para otros programas: {}",
     help_commands: "\
-# Órdenes
+# Órdenes, tras :
 moves, moves e2    las jugadas que hay
 resign, draw       abandonar; ofrecer tablas
 accept, decline    contestar a una oferta
