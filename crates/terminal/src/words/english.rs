@@ -116,7 +116,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     stays_at_bottom: "{} stays at the bottom. `flip auto` lets the board turn.",
     seats_are: "The seats are white and black, or solo in a game for one.",
     computer_plays: "The computer plays already.",
-    mayhem_is_over: "The game is over. Type new, and mayhem then gives the seats back.",
+    mayhem_is_over: "The game is over. In the next one you have the seats again: type new.",
     mayhem_note: "Ctrl-C stops the game for a while; mayhem again gives the seats back.",
     code_at_the_end: "The code of this board is shown when the game is over.",
     no_clock: "There is no clock. Start with --clock 5+3 for one.",

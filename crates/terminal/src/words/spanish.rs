@@ -116,7 +116,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     stays_at_bottom: "{} quedan abajo. `flip auto` deja girar el tablero.",
     seats_are: "Los asientos son white y black, o solo en un juego para uno.",
     computer_plays: "El ordenador ya juega.",
-    mayhem_is_over: "La partida ha terminado. Escribe new, y mayhem devolverá los asientos.",
+    mayhem_is_over: "La partida ha terminado. En la próxima los asientos vuelven a ser tuyos: escribe new.",
     mayhem_note: "Ctrl-C para la partida un rato; mayhem otra vez devuelve los asientos.",
     code_at_the_end: "El código de este tablero se muestra al final.",
     no_clock: "No hay reloj. Empieza con --clock 5+3 para tenerlo.",
