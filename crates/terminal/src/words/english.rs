@@ -81,6 +81,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     reading_games: "Looking for games in {}: {} %",
     games_shown: "{} of {} games shown; the file has {}.",
     choose_game: "A number opens a game, words search, Enter shows more, q leaves:",
+    not_so_many_games_in_one: "{} has one game, and no game {}",
     not_so_many_games: "{} has {} games, and no game {}",
 
     stopped: "Stopped.",

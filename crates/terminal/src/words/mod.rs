@@ -97,6 +97,7 @@ pub struct TerminalWords {
     pub reading_games: &'static str,
     pub games_shown: &'static str,
     pub choose_game: &'static str,
+    pub not_so_many_games_in_one: &'static str,
     pub not_so_many_games: &'static str,
 
     // What is said to commands, on the full screen and line by line.

@@ -81,6 +81,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     reading_games: "Buscando partidas en {}: {} %",
     games_shown: "Se muestran {} de {} partidas; el archivo tiene {}.",
     choose_game: "Un número abre una partida, las palabras buscan, Intro muestra más, q sale:",
+    not_so_many_games_in_one: "{} tiene una sola partida, y ninguna partida {}",
     not_so_many_games: "{} tiene {} partidas, y ninguna partida {}",
 
     stopped: "Parado.",
