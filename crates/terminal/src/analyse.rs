@@ -99,10 +99,9 @@ impl Subject<'_> {
             return self.game(club, name, &text, now, language).map(Some);
         }
         let mut read = |number: usize| {
-            let text = games.text(file, number).ok_or_else(|| {
-                let counts = [games.len().to_string(), number.to_string()];
-                fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
-            })?;
+            let text = games
+                .text(file, number)
+                .ok_or_else(|| no_such_game(name, games.len(), number, language))?;
             let source =
                 if games.len() > 1 { format!("{name}, {number}") } else { name.to_owned() };
             self.game(club, &source, &text.map_err(failed)?, now, language)
@@ -216,12 +215,19 @@ impl GamesOf<'_> {
             let text = whole(file).map_err(failed)?;
             return subject.recorded(*club, name, &text, now, language);
         }
-        let text = catalogue.text(file, number).ok_or_else(|| {
-            let counts = [catalogue.len().to_string(), number.to_string()];
-            fill(words(language).not_so_many_games, &[name, &counts[0], &counts[1]])
-        })?;
+        let text = catalogue
+            .text(file, number)
+            .ok_or_else(|| no_such_game(name, catalogue.len(), number, language))?;
         let source = if catalogue.len() > 1 { format!("{name}, {number}") } else { name.clone() };
         subject.recorded(*club, &source, &text.map_err(failed)?, now, language)
+    }
+}
+
+fn no_such_game(name: &str, games: usize, number: usize, language: Language) -> String {
+    let (words, number) = (words(language), number.to_string());
+    match games {
+        1 => fill(words.not_so_many_games_in_one, &[name, &number]),
+        games => fill(words.not_so_many_games, &[name, &games.to_string(), &number]),
     }
 }
 

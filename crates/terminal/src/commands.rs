@@ -248,6 +248,11 @@ impl Session {
         let seed = self.draw_seed();
         let seeds = Seeds { board: seed, player: self.draw_seed() };
         let mut started = self.table.again(exchange_sides, seeds, now);
+        let returning = self.before_mayhem.clone().filter(|_| self.seats_return);
+        if let Some(players) = &returning {
+            let players = players.clone().map(|it| it.without_seed().with_seed(seeds.player));
+            started.players = if exchange_sides { players.swap() } else { players };
+        }
         if let Some(text) = start {
             match self.card().start(Some(text), seed) {
                 Ok(start) => started.start = start,
@@ -256,7 +261,10 @@ impl Session {
         }
         match self.card().open(&started) {
             Ok(table) => {
-                if exchange_sides {
+                self.seats_return = false;
+                if returning.is_some() {
+                    self.before_mayhem = None;
+                } else if exchange_sides {
                     self.before_mayhem = self.before_mayhem.take().map(Seats::swap);
                 }
                 self.put_on_the_table(table, now, now);
@@ -333,6 +341,7 @@ impl Session {
     fn mayhem(&mut self, now: Millis) {
         let before = self.before_mayhem.clone();
         if before.is_some() && self.table.is_over() {
+            self.seats_return = true;
             return self.say(self.words().mayhem_is_over);
         }
         if before.is_none() && self.people().is_empty() {

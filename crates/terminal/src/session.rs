@@ -90,6 +90,8 @@ pub struct Session {
     pub(crate) paused: bool,
     /// Who sat where before the computer took over.
     pub(crate) before_mayhem: Option<Seats<Player>>,
+    /// They sit there again when the next game begins: mayhem was taken back when this one was over.
+    pub(crate) seats_return: bool,
     /// The number of the event after a pass that the session made for a person.
     passed: Option<u64>,
     /// What each computer saw when it last moved.
@@ -168,6 +170,7 @@ impl Session {
             request: None,
             paused: false,
             before_mayhem: None,
+            seats_return: false,
             passed: None,
             reports: HashMap::new(),
             games: 0,
@@ -224,7 +227,9 @@ impl Session {
             return request;
         }
         if self.table.is_over() {
-            let unattended = !self.display.interactive && self.people().is_empty();
+            // In a pipe nobody goes on after computers alone; whoever handed a seat to one does.
+            let nobody_plays = self.people().is_empty() && self.before_mayhem.is_none();
+            let unattended = !self.display.interactive && nobody_plays;
             return if unattended { Next::Leave } else { Next::Read };
         }
         match (self.proposal(), self.table.turn()) {

@@ -35,7 +35,7 @@ En el tablero, [] marca la última jugada y () una pieza que debe capturar.
     },
     giveaway: "Al ganapierde: gana quien se queda sin jugadas",
     ballot: "Apertura a la suerte: las tres primeras jugadas se sortean",
-    numbered_ballot: "Apertura número {}, {}",
+    numbered_ballot: "Apertura número {}, {}.",
     no_pieces: "captura de todas las piezas",
     no_moves: "bloqueo",
     gave_all: "entrega de todas las piezas",

@@ -52,7 +52,7 @@ On the board [] marks the last move and () a piece that must capture.
     },
     giveaway: "Giveaway: who runs out of moves wins",
     ballot: "A ballot: the first three moves are drawn by lot",
-    numbered_ballot: "Ballot {}, {}",
+    numbered_ballot: "Ballot {}, {}.",
     no_pieces: "taking every piece",
     no_moves: "leaving no move",
     gave_all: "giving every piece away",

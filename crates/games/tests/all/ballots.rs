@@ -13,7 +13,7 @@ fn a_ballot_is_drawn_by_lot_or_chosen_by_its_number() {
     assert_eq!(chosen, card.with_seed("ballot 126", 1));
     assert_eq!(
         card.describe(&chosen, Language::English).as_deref(),
-        Some("Ballot 126, Old Faithful")
+        Some("Ballot 126, Old Faithful.")
     );
     for nothing in ["ballot 0", "ballot 175", "ballot x"] {
         assert_eq!(card.with_seed(nothing, 0), nothing);

@@ -9,28 +9,42 @@ use table::fill;
 /// The help in lines of a width; headings begin with `# `.
 pub fn lines(model: &Model, width: usize) -> Vec<String> {
     let words = model.words();
+    let marks = if model.look.unicode { words.help_marks } else { words.help_marks_ascii };
+    let formats = formats(model.club);
     let mut parts = Vec::new();
     if let Stage::Analysis(analysis) = &model.stage {
         let card = analysis.board.card();
         let light = card.side_name(Side::White, model.language).to_lowercase();
-        let formats = formats(model.club);
-        parts.push(fill(words.help_analysis, &[card.example(), &light, &formats]));
-        let marks = if model.look.unicode { words.help_marks } else { words.help_marks_ascii };
+        let example = card.move_in(card.example(), model.language);
+        let flip = if card.board().turns { words.help_flip } else { "" };
+        parts.push(fill(words.help_analysis, &[&example, flip, &light, &formats]));
         parts.push(marks.to_owned());
     } else if let Some(play) = model.play() {
         let card = play.card();
         let again = if card.is_for_one() { words.help_restart } else { words.help_rematch };
-        let mut flip_or_mark = words.help_flip;
-        if card.capabilities().verbs.is_some() {
-            flip_or_mark = words.help_mark;
+        let marked = card.capabilities().verbs.is_some();
+        if marked {
             parts.push(words.help_cells.to_owned());
         } else {
-            parts.push(fill(words.help_board, &[card.example()]));
-            let marks = if model.look.unicode { words.help_marks } else { words.help_marks_ascii };
+            let example = card.move_in(card.example(), model.language);
+            let column = example.chars().count() == 1;
+            let how = if column { words.help_columns } else { words.help_keys_and_moves };
+            parts.push(fill(words.help_board, &[&fill(how, &[&example])]));
             parts.push(marks.to_owned());
         }
-        parts.push(fill(words.help_keys, &[flip_or_mark, again]));
-        parts.push(fill(words.help_commands, &[&formats(model.club)]));
+        let keys_of_the_game: String = [
+            (card.capabilities().takes_back, words.help_take_back),
+            (!card.capabilities().hidden, words.help_analyse),
+            (marked, words.help_mark),
+            (card.board().turns, words.help_flip),
+        ]
+        .into_iter()
+        .filter_map(|(has, line)| has.then_some(line))
+        .collect();
+        parts.push(fill(words.help_keys, &[&keys_of_the_game, again]));
+        let commands =
+            if card.is_for_one() { words.help_commands_for_one } else { words.help_commands };
+        parts.push(fill(commands, &[&formats]));
     } else {
         parts.push(words.help_form.to_owned());
     }

@@ -197,6 +197,8 @@ pub enum Mode {
     Analysis,
     /// A list of things to choose from, or a text to read.
     List,
+    /// A question that is answered by the keys of its answers.
+    Question,
 }
 
 /// What an event of the terminal means; `None` if nothing.
@@ -259,7 +261,9 @@ fn read_key(key: KeyEvent, mode: Mode) -> Option<Input> {
 
 fn read_letter(letter: char, mode: Mode) -> Input {
     match (mode, letter) {
-        (Mode::Writing, _) | (Mode::List, 'w' | 'a' | 's' | 'd') => Input::Letter(letter),
+        (Mode::Writing | Mode::Question, _) | (Mode::List, 'w' | 'a' | 's' | 'd') => {
+            Input::Letter(letter)
+        }
         (Mode::Asked, 'y') => Input::Act(Act::Yes),
         (Mode::Asked, 'n') => Input::Act(Act::No),
         (_, ' ') => Input::Press,
@@ -365,7 +369,7 @@ mod tests {
 
     #[test]
     fn ctrl_c_leaves_wherever_one_is() {
-        for mode in [Mode::Writing, Mode::Board, Mode::Asked, Mode::List] {
+        for mode in [Mode::Writing, Mode::Board, Mode::Asked, Mode::List, Mode::Question] {
             let event = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
             assert!(matches!(read(&Event::Key(event), mode), Some(Input::Act(Act::Quit))));
         }

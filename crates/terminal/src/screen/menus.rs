@@ -64,7 +64,7 @@ pub fn game_menu(model: &Model) -> Option<Overlay> {
     items.push(item(words.help, Some('?'), Act::Help));
     items.push(item(words.leave, Some('q'), Act::Quit));
     let title = play.card().words(model.language).title.to_owned();
-    Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 }))
+    Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0, is_question: false }))
 }
 
 /// The entry that leads to an analysis, where the game has lines to look at.
@@ -103,7 +103,7 @@ pub fn analysis_menu(model: &Model) -> Option<Overlay> {
     items.push(item(words.help, Some('?'), Act::Help));
     items.push(item(words.leave, Some('q'), Act::Quit));
     let title = words.analysis.to_owned();
-    Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 }))
+    Some(Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0, is_question: false }))
 }
 
 /// The question before a line is taken out.
@@ -114,7 +114,7 @@ pub fn deletion(model: &Model) -> Overlay {
         item(words.delete_line, Some('y'), Act::DeleteSurely),
     ];
     let title = words.delete_question.to_owned();
-    Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 })
+    Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0, is_question: true })
 }
 
 /// The question before a game of the list is deleted.
@@ -129,7 +129,13 @@ pub fn game_deletion(model: &Model) -> Overlay {
         item(words.delete_game, Some('y'), Act::DeleteGame),
     ];
     let title = words.delete_game_question.to_owned();
-    Overlay::Menu(Menu { title, notes: chosen.into_iter().collect(), items, chosen: 0 })
+    Overlay::Menu(Menu {
+        title,
+        notes: chosen.into_iter().collect(),
+        items,
+        chosen: 0,
+        is_question: true,
+    })
 }
 
 /// The question before leaving a game that is running.
@@ -137,12 +143,12 @@ pub fn farewell(model: &Model) -> Overlay {
     let words = model.words();
     let note = if model.not_saved.is_none() { words.is_saved } else { words.is_not_saved };
     let items = vec![
-        item(words.leave, Some('y'), Act::Leave),
-        item(words.another_game, Some('o'), Act::Home),
         item(words.go_on, Some('n'), Act::Stay),
+        item(words.another_game, Some('o'), Act::Home),
+        item(words.leave, Some('y'), Act::Leave),
     ];
     let title = words.leave_question.to_owned();
-    Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0 })
+    Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0, is_question: true })
 }
 
 /// The question before a game that is running makes room for another.
@@ -153,14 +159,14 @@ pub fn leave_for_another(model: &Model, act: &Act) -> Overlay {
         _ => (interface.new_game, Act::NewSurely),
     };
     let note = if model.not_saved.is_none() { words.is_saved } else { words.is_not_saved };
-    let items = vec![item(label, Some('y'), act), item(words.go_on, Some('n'), Act::Stay)];
+    let items = vec![item(words.go_on, Some('n'), Act::Stay), item(label, Some('y'), act)];
     let title = words.leave_question.to_owned();
-    Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0 })
+    Overlay::Menu(Menu { title, notes: vec![note.to_owned()], items, chosen: 0, is_question: true })
 }
 
 /// Is it the question before leaving?
 pub fn is_farewell(menu: &Menu) -> bool {
-    menu.items.first().is_some_and(|item| item.act == Act::Leave)
+    menu.is_question && menu.items.iter().any(|item| item.act == Act::Leave)
 }
 
 /// Moves that differ in the piece that is placed, such as what a pawn becomes.
@@ -182,7 +188,7 @@ pub fn promotion(model: &Model, choices: &[Choice]) -> Overlay {
     items.sort_by_key(|(place, _)| Reverse(*place));
     let items = items.into_iter().map(|(_, item)| item).collect();
     let title = model.interface().promote_to.to_owned();
-    Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0 })
+    Overlay::Menu(Menu { title, notes: Vec::new(), items, chosen: 0, is_question: false })
 }
 
 /// How the game ended, and what next.
@@ -193,6 +199,7 @@ pub fn end(model: &Model) -> Overlay {
         notes: Vec::new(),
         items: Vec::new(),
         chosen: 0,
+        is_question: false,
     };
     let Some(play) = model.play() else { return Overlay::Menu(menu) };
     let scene = play.scene(model.now);

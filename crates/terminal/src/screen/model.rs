@@ -48,8 +48,8 @@ pub struct Model {
     pub(super) orientation: Orientation,
     /// The last question that was asked of a computer.
     pub(super) last_ticket: u64,
-    /// The screen before the last key, if that was a letter.
-    pub(super) key_before: Option<KeyBefore>,
+    /// The last keys, as far as they were letters, each with the screen before it.
+    pub(super) keys_before: Vec<KeyBefore>,
 }
 
 /// What fills the window.
@@ -84,6 +84,8 @@ pub struct Menu {
     pub items: Vec<Item>,
     /// The one that Enter takes.
     pub chosen: usize,
+    /// Is something lost by a wrong answer? Then no letter moves the choice, and Enter alone changes nothing.
+    pub is_question: bool,
 }
 
 /// One thing to choose.
@@ -191,6 +193,7 @@ impl Model {
             (None, Stage::Home(home)) if home.is_writing() => Mode::Writing,
             (None, Stage::Play(play)) => play.mode(),
             (None, Stage::Analysis(analysis)) => analysis.mode(),
+            (Some(Overlay::Menu(menu)), _) if menu.is_question => Mode::Question,
             (Some(_), _) | (None, Stage::Home(_)) => Mode::List,
         }
     }

@@ -53,7 +53,7 @@ fn first_model(beginning: &Beginning, now: Millis) -> Model {
         choices: None,
         orientation,
         last_ticket: 0,
-        key_before: None,
+        keys_before: Vec::new(),
     }
 }
 
@@ -93,11 +93,16 @@ impl Model {
 
     fn take(&mut self, input: Input, effects: &mut Vec<Effect>) {
         if input.is_from_a_person() && !matches!(input, Input::Key { .. } | Input::Letter(_)) {
-            self.key_before = None;
+            self.keys_before.clear();
         }
         match input {
             Input::Key { letter, means } => self.key(letter, *means, effects),
-            Input::Letter(letter) if self.is_typed(letter, false) => {}
+            Input::Letter(letter) => {
+                if !self.is_typed(letter, false) {
+                    self.keys_before.clear();
+                    self.route(Input::Letter(letter), effects);
+                }
+            }
             Input::Time => self.time_passes(),
             Input::Resized(columns, rows) => self.size = (columns, rows),
             Input::Thought { ticket, thought } => self.thought(ticket, thought),
@@ -107,24 +112,31 @@ impl Model {
             Input::Storage(event) => self.storage_event(event),
             Input::Act(act) => self.act(act, effects),
             Input::Point { gesture, column, row } => self.point(gesture, column, row, effects),
-            input if self.overlay.is_some() => self.take_on_top(input, effects),
-            input => match self.stage {
-                Stage::Home(_) => self.take_at_home(input, effects),
-                Stage::Play(_) => self.take_in_game(input, effects),
-                Stage::Analysis(_) => self.take_in_analysis(input, effects),
-            },
+            input => self.route(input, effects),
+        }
+    }
+
+    /// Hands an input to what is on top, or else to what fills the window.
+    fn route(&mut self, input: Input, effects: &mut Vec<Effect>) {
+        if self.overlay.is_some() {
+            return self.take_on_top(input, effects);
+        }
+        match self.stage {
+            Stage::Home(_) => self.take_at_home(input, effects),
+            Stage::Play(_) => self.take_in_game(input, effects),
+            Stage::Analysis(_) => self.take_in_analysis(input, effects),
         }
     }
 
     /// A letter that is a key, unless a move is being typed.
     fn key(&mut self, letter: char, means: Input, effects: &mut Vec<Effect>) {
         let step = matches!(means, Input::Go(_));
-        if self.is_typed(letter, step) {
+        if self.is_typed(letter, step) || self.is_typed_alone(letter) {
             return;
         }
-        let before = self.before_key(letter, step);
+        let keys = self.keys_with(letter, step);
         self.take(means, effects);
-        self.key_before = before;
+        self.keys_before = keys;
     }
 
     /// Begins a game on the screen.
@@ -562,6 +574,8 @@ impl Model {
                 }
             }
             Command::Nothing | Command::Board | Command::Quiet => {}
+            Command::New => self.act(Act::New, effects),
+            Command::Rematch => self.act(Act::Rematch, effects),
             _ if play.has_to_wait(line) => play.wait(Waiting::Text(line.trim().to_owned())),
             command => play.session.obey(command, now),
         }

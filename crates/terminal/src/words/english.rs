@@ -81,6 +81,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     reading_games: "Looking for games in {}: {} %",
     games_shown: "{} of {} games shown; the file has {}.",
     choose_game: "A number opens a game, words search, Enter shows more, q leaves:",
+    not_so_many_games_in_one: "{} has one game, and no game {}",
     not_so_many_games: "{} has {} games, and no game {}",
 
     stopped: "Stopped.",
@@ -116,7 +117,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     stays_at_bottom: "{} stays at the bottom. `flip auto` lets the board turn.",
     seats_are: "The seats are white and black, or solo in a game for one.",
     computer_plays: "The computer plays already.",
-    mayhem_is_over: "The game is over. Type new, and mayhem then gives the seats back.",
+    mayhem_is_over: "The game is over. In the next one you have the seats again: type new.",
     mayhem_note: "Ctrl-C stops the game for a while; mayhem again gives the seats back.",
     code_at_the_end: "The code of this board is shown when the game is over.",
     no_clock: "There is no clock. Start with --clock 5+3 for one.",
@@ -279,16 +280,23 @@ Everything can be clicked, and the wheel turns through the choices.
 In the game, ? shows its keys.",
     help_board: "\
 # Playing
-Arrows, hjkl, wasd move the cursor
+{}
+:                  a command: :draw, :save my-game
 Enter, Space       pick a piece up, or put it down
 Escape             put it back; otherwise the menu
-Type a move        {}; : begins a line, too
 Mouse              click and click, or drag",
+    help_keys_and_moves: "\
+Arrows, hjkl, wasd move the cursor
+Type a move        {}, then Enter; keys that begin it are taken back",
+    help_columns: "\
+Arrows             move the cursor
+Type a move        {}, then Enter; letters of columns are no other keys",
     help_cells: "\
 # Playing
 Arrows, hjkl, wasd move the cursor
 Enter, Space       open a cell; on a number, open around it
 f                  put a flag, or take it away
+:                  a command: :new, :save my-game
 O                  the probability of each closed cell, in percent
 Mouse              left opens, right flags, the middle opens around",
     help_marks: "\
@@ -317,7 +325,8 @@ Left, Right        the move before, the move after (also PageUp, PageDown)
 Up, Down           another move in place of this one
 Home, End          the start, the end of the line
 Tab                to the board and back; there arrows move the cursor
-Type a move        {}; : begins a line, too
+Type a move        {}, then Enter
+:                  a command: :history, :save my-game
 Mouse              moves, lines and the wheel, too
 A move that differs from the tree becomes a variation.
 +, -               more or fewer lines of the computer
@@ -330,23 +339,19 @@ C                  comment on the move
 p                  move its line up
 m                  make it the main line
 x                  delete it and all that follows
-f                  turn the board
-W                  write the game with its lines to a file
+{}W                  write the game with its lines to a file
 Escape, F10        the menu; from there back to the game
 ?, F1              this help
 q, Ctrl-C          leave; what was tried is saved
 The bar shows how each side stands; scores are those of {}.
 #3 is a win in three moves.
-# Commands
+# Commands, behind :
 moves, history, position   told in a window
 save FILE, load FILE   a game in a file
 export FILE        for other programs: {}",
     help_keys: "\
 # Keys
-u                  take back
-H                  a hint
-A                  analyse the game
-f                  {}
+{}H                  a hint
 m                  the computer plays on; again: you take over
 p                  stop the computer, or let it go on
 Tab                to the moves and back; there arrows look at the past
@@ -355,16 +360,29 @@ n                  a new game
 r                  {}
 y, n               answer a question
 Escape, F10        the menu
-: or typing        a command
+:                  a command
 ?, F1              this help
 Ctrl-L, Ctrl-Z     draw again; go to the shell, fg comes back
 q, Ctrl-C          leave; the game is saved",
-    help_flip: "turn the board",
-    help_mark: "put a flag, or take it away",
+    help_take_back: "u                  take back\n",
+    help_analyse: "A                  analyse the game\n",
+    help_flip: "f                  turn the board\n",
+    help_mark: "f                  put a flag, or take it away\n",
     help_rematch: "a rematch",
     help_restart: "another board",
+    help_commands_for_one: "\
+# Commands, behind :
+open c4, flag c4   open a cell; put a flag, or take it away
+resign             give up
+hint, odds, mayhem, new, quit   as the keys
+times              the best times on boards like this one
+players solo random   who plays (human, random...)
+history, clock, position   told in a window
+position TEXT      start the board of a code
+save FILE, load FILE   a game in a file
+export FILE        for other programs: {}",
     help_commands: "\
-# Commands
+# Commands, behind :
 moves, moves e2    the moves there are
 resign, draw       give up; offer a draw
 accept, decline    answer an offer

@@ -97,6 +97,7 @@ pub struct TerminalWords {
     pub reading_games: &'static str,
     pub games_shown: &'static str,
     pub choose_game: &'static str,
+    pub not_so_many_games_in_one: &'static str,
     pub not_so_many_games: &'static str,
 
     // What is said to commands, on the full screen and line by line.
@@ -244,15 +245,22 @@ pub struct TerminalWords {
     // The help on the full screen: a line of its own for each key, headings behind a #.
     pub help_form: &'static str,
     pub help_board: &'static str,
+    /// How the cursor is moved and a move is typed, and the same where a column is a move.
+    pub help_keys_and_moves: &'static str,
+    pub help_columns: &'static str,
     pub help_cells: &'static str,
     pub help_marks: &'static str,
     pub help_marks_ascii: &'static str,
     pub help_analysis: &'static str,
     pub help_keys: &'static str,
+    /// Whole lines of keys that only some games have.
+    pub help_take_back: &'static str,
+    pub help_analyse: &'static str,
     pub help_flip: &'static str,
     pub help_mark: &'static str,
     pub help_rematch: &'static str,
     pub help_restart: &'static str,
+    pub help_commands_for_one: &'static str,
     pub help_commands: &'static str,
 
     // Options that do not fit.

@@ -81,6 +81,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     reading_games: "Buscando partidas en {}: {} %",
     games_shown: "Se muestran {} de {} partidas; el archivo tiene {}.",
     choose_game: "Un número abre una partida, las palabras buscan, Intro muestra más, q sale:",
+    not_so_many_games_in_one: "{} tiene una sola partida, y ninguna partida {}",
     not_so_many_games: "{} tiene {} partidas, y ninguna partida {}",
 
     stopped: "Parado.",
@@ -116,7 +117,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     stays_at_bottom: "{} quedan abajo. `flip auto` deja girar el tablero.",
     seats_are: "Los asientos son white y black, o solo en un juego para uno.",
     computer_plays: "El ordenador ya juega.",
-    mayhem_is_over: "La partida ha terminado. Escribe new, y mayhem devolverá los asientos.",
+    mayhem_is_over: "La partida ha terminado. En la próxima los asientos vuelven a ser tuyos: escribe new.",
     mayhem_note: "Ctrl-C para la partida un rato; mayhem otra vez devuelve los asientos.",
     code_at_the_end: "El código de este tablero se muestra al final.",
     no_clock: "No hay reloj. Empieza con --clock 5+3 para tenerlo.",
@@ -279,16 +280,23 @@ Todo se puede pulsar con el ratón, y la rueda recorre las opciones.
 En el juego, ? enseña sus teclas.",
     help_board: "\
 # Jugar
-Flechas, hjkl, wasd mueven el cursor
+{}
+:                  una orden: :draw, :save mi-partida
 Intro, espacio     coger una pieza, o dejarla
 Escape             devolverla; si no, el menú
-Escribe la jugada  {}; también tras :
 Ratón              pulsar y pulsar, o arrastrar",
+    help_keys_and_moves: "\
+Flechas, hjkl, wasd mueven el cursor
+Escribe la jugada  {}, e Intro; las teclas con que empieza se deshacen",
+    help_columns: "\
+Flechas            mueven el cursor
+Escribe la jugada  {}, e Intro; las letras de columnas no son otras teclas",
     help_cells: "\
 # Jugar
 Flechas, hjkl, wasd mueven el cursor
 Intro, espacio     abrir; sobre un número, abrir alrededor
 f                  poner una bandera, o quitarla
+:                  una orden: :new, :save mi-partida
 O                  la probabilidad de cada casilla cerrada, en porcentaje
 Ratón              izquierdo abre, derecho marca, central abre alrededor",
     help_marks: "\
@@ -317,7 +325,8 @@ Izq., derecha      la jugada anterior, la siguiente (también RePág, AvPág)
 Arriba, abajo      otra jugada en lugar de esta
 Inicio, Fin        el comienzo, el final de la línea
 Tab                al tablero y de vuelta; allí las flechas lo recorren
-Escribe la jugada  {}; también tras :
+Escribe la jugada  {}, e Intro
+:                  una orden: :history, :save mi-partida
 Ratón              también jugadas, líneas y la rueda
 Una jugada que no está en el árbol pasa a ser una variante.
 +, -               más o menos líneas del ordenador
@@ -330,23 +339,19 @@ C                  comentar la jugada
 p                  subir su línea
 m                  hacerla línea principal
 x                  borrarla con todo lo que sigue
-f                  girar el tablero
-W                  escribir la partida con sus líneas en un archivo
+{}W                  escribir la partida con sus líneas en un archivo
 Escape, F10        el menú; desde allí se vuelve a la partida
 ?, F1              esta ayuda
 q, Ctrl-C          salir; lo que has probado queda guardado
 La barra muestra cómo está cada bando; las cifras son las de {}.
 #3 es ganar en tres jugadas.
-# Órdenes
+# Órdenes, tras :
 moves, history, position   en una ventana
 save ARCHIVO, load ARCHIVO   una partida en un archivo
 export ARCHIVO     para otros programas: {}",
     help_keys: "\
 # Teclas
-u                  retirar la jugada
-H                  una pista
-A                  analizar la partida
-f                  {}
+{}H                  una pista
 m                  sigue el ordenador; otra vez: sigues tú
 p                  parar al ordenador, o dejarlo seguir
 Tab                a las jugadas y de vuelta; allí las flechas las recorren
@@ -355,16 +360,29 @@ n                  partida nueva
 r                  {}
 y, n               contestar sí o no
 Escape, F10        el menú
-: o escribir       una orden
+:                  una orden
 ?, F1              esta ayuda
 Ctrl-L, Ctrl-Z     dibujar de nuevo; ir a la consola, fg vuelve
 q, Ctrl-C          salir; la partida queda guardada",
-    help_flip: "girar el tablero",
-    help_mark: "poner una bandera, o quitarla",
+    help_take_back: "u                  retirar la jugada\n",
+    help_analyse: "A                  analizar la partida\n",
+    help_flip: "f                  girar el tablero\n",
+    help_mark: "f                  poner una bandera, o quitarla\n",
     help_rematch: "revancha",
     help_restart: "otro tablero",
+    help_commands_for_one: "\
+# Órdenes, tras :
+open c4, flag c4   abrir una casilla; poner una bandera, o quitarla
+resign             abandonar
+hint, odds, mayhem, new, quit   como las teclas
+times              los mejores tiempos en tableros como este
+players solo random   quién juega (human, random...)
+history, clock, position   en una ventana
+position TEXTO     empezar el tablero de un código
+save ARCHIVO, load ARCHIVO   una partida en un archivo
+export ARCHIVO     para otros programas: {}",
     help_commands: "\
-# Órdenes
+# Órdenes, tras :
 moves, moves e2    las jugadas que hay
 resign, draw       abandonar; ofrecer tablas
 accept, decline    contestar a una oferta

@@ -449,6 +449,112 @@ fn a_move_is_typed_although_its_letters_are_keys() {
 }
 
 #[test]
+fn a_column_of_four_in_a_row_is_typed_although_its_letter_is_a_key_elsewhere() {
+    let mut desk = Desk::new(options("four"));
+    let cursor = desk.play().cursor;
+    desk.keys("d⏎a⏎f⏎D⏎a4⏎");
+    assert_eq!(desk.moves(), ["d", "a", "f", "d", "a"]);
+    assert_eq!(desk.play().cursor, cursor, "and the cursor stays");
+    desk.keys("←");
+    assert_eq!(desk.play().cursor, cursor - 1, "arrows move it");
+    desk.keys("ws");
+    assert_eq!(desk.play().cursor, cursor - 1, "keys that are no column are keys");
+    desk.keys("d⏎d⏎d⏎d⏎d⏎");
+    assert_eq!(desk.moves().len(), 9);
+    assert_eq!(desk.play().cursor, cursor - 1, "the letter of a full column is no key either");
+}
+
+#[test]
+fn a_column_is_typed_while_the_computer_thinks_and_in_an_analysis() {
+    let mut desk = Desk::new(against("human", "minimax:1", "four"));
+    desk.keys("d⏎a⏎");
+    let (ticket, _) = desk.asked().unwrap();
+    desk.answer(ticket, "d");
+    assert_eq!(desk.moves(), ["d", "d", "a"]);
+    let mut desk = Desk::new(options("four"));
+    desk.keys("d⏎Aa⏎d⏎");
+    assert_eq!(desk.analysis().board().scene(desk.now).moves, ["d", "a", "d"]);
+}
+
+#[test]
+fn checkers_are_typed_by_numbers_and_by_coordinates() {
+    let mut desk = Desk::new(options("checkers"));
+    desk.keys("f6-e5⏎a3-b4⏎d6-c5⏎");
+    assert_eq!(desk.moves(), ["11-15", "21-17", "10-14"]);
+    desk.keys("17x10⏎");
+    assert_eq!(desk.moves().last().map(String::as_str), Some("17x10"));
+    assert!(!desk.play().is_turned());
+}
+
+#[test]
+fn two_steps_and_a_digit_are_a_move_where_one_begins_so() {
+    let position = Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned());
+    let mut desk = Desk::new(Options { position, ..options("chess") });
+    let cursor = desk.play().cursor;
+    desk.keys("kd2");
+    assert_eq!(desk.play().cursor, cursor, "the steps are taken back");
+    desk.keys("⏎");
+    assert_eq!(desk.moves(), ["Kd2"]);
+}
+
+#[test]
+fn a_command_typed_without_its_colon_never_leaves_the_game() {
+    let words = ["draw", "moves", "resign", "rematch", "new", "save", "flip", "history", "quit"];
+    for word in words.into_iter().chain(["claim", "undo", "hint", "players", "position"]) {
+        let mut desk = Desk::new(options("chess"));
+        desk.keys("e4⏎e5⏎");
+        let name = desk.kept().last().unwrap().name.clone();
+        desk.keys(word);
+        desk.keys("⏎");
+        assert!(!desk.has_left(), "{word}");
+        assert!(!desk.table().is_over(), "{word}");
+        assert_eq!(desk.kept().last().unwrap().name, name, "{word} has begun another game");
+        assert!(desk.moves().starts_with(&["e4".to_owned()]), "{word}");
+    }
+}
+
+#[test]
+fn a_question_about_leaving_is_answered_by_y_and_not_by_enter() {
+    for key in ["q", "n", "r"] {
+        let mut desk = Desk::new(options("chess"));
+        desk.keys("e4⏎");
+        desk.keys(key);
+        assert!(desk.screen().contains("Leave the game?"), "{}", desk.screen());
+        desk.keys("hjkl⏎");
+        assert_eq!((desk.moves().len(), desk.has_left()), (1, false), "{key}");
+        assert!(desk.model().overlay.is_none());
+        desk.keys(key);
+        desk.keys("y");
+        assert!(desk.has_left() || desk.moves().is_empty(), "{key}");
+    }
+}
+
+#[test]
+fn a_comment_that_begins_like_a_square_is_a_comment() {
+    let mut desk = Desk::new(options("chess"));
+    desk.keys("e4⏎AC4 is next⏎");
+    assert!(desk.screen().contains("4 is next"), "{}", desk.screen());
+    assert!(!desk.screen().contains("C4 is"), "{}", desk.screen());
+}
+
+#[test]
+fn the_help_lists_only_what_the_game_can_do() {
+    let help = |game| {
+        let mut desk = Desk::with(options(game), UNICODE, Language::English, (90, 90));
+        desk.keys("?");
+        desk.screen()
+    };
+    let mines = help("mines");
+    for absent in ["analyse", "take back", "undo", "draw", "turn the board", "rematch"] {
+        assert!(!mines.replace("draw again", "").contains(absent), "{absent}: {mines}");
+    }
+    assert!(mines.contains("put a flag"), "{mines}");
+    let four = help("four");
+    assert!(!four.contains("turn the board") && !four.contains("wasd"), "{four}");
+    assert!(help("chess").contains("A                  analyse the game"));
+}
+
+#[test]
 fn the_hardware_cursor_is_where_the_next_key_goes() {
     let mut desk = Desk::new(options("chess"));
     assert_eq!(desk.hardware_cursor(), Some(desk.square("e2")));
@@ -564,6 +670,8 @@ fn files_are_written_and_read_by_whoever_runs_the_screen() {
     desk.feed(Input::File(FileOutcome::Written { file: "game".to_owned(), result: Ok(()) }));
     assert!(desk.screen().contains("Saved to game."));
     desk.line("new");
+    assert_eq!(desk.moves(), ["e4"], "a command that leaves a running game asks, too");
+    desk.keys("y");
     assert!(desk.moves().is_empty());
     desk.line("load game");
     assert!(

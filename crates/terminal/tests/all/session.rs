@@ -4,13 +4,14 @@ use game::{Counters, Seat, Side, Stop};
 use games::CLUB;
 use players::Thinker;
 use proptest::prelude::*;
-use table::{Player, Report, ThinkError, Thought};
+use table::{Language, Player, Report, ThinkError, Thought};
 use terminal::screen::{SavedGame, StorageEvent};
 use terminal::{
     Command, DisplayOptions, FileError, FileJob, GamesJob, Look, Next, Options, Orientation,
     Question, Session,
 };
 
+const WHITE: Seat = Seat::Side(Side::White);
 const BLACK: Seat = Seat::Side(Side::Black);
 const PLAIN: Look = Look::PLAIN;
 
@@ -19,13 +20,17 @@ fn options(game: &str) -> Options {
 }
 
 fn open(options: &Options, look: Look) -> Session {
+    open_as(options, look, true, Language::English)
+}
+
+fn open_as(options: &Options, look: Look, interactive: bool, language: Language) -> Session {
     let started = options.started(CLUB, 1, 0).unwrap();
     let display = DisplayOptions {
         look,
         orientation: Orientation::Automatic,
-        interactive: true,
+        interactive,
         full_screen: false,
-        language: table::Language::English,
+        language,
     };
     Session::open(CLUB, &started, display, 1, 0).unwrap()
 }
@@ -242,13 +247,33 @@ fn mayhem_gives_the_seats_back_in_the_next_game_if_this_one_is_over() {
         let white = Seat::Side(Side::White);
         session.thought(white, Ok(thought("Rh8", 1.0)), 0);
         assert!(session.table().is_over());
-        assert!(say(&mut session, "mayhem", 0).contains("mayhem then gives the seats back"));
+        assert!(say(&mut session, "mayhem", 0).contains("you have the seats again"));
         session.line(again, 0);
-        assert_eq!(session.waits_for(), Next::Think(Question::Move(white)));
-        session.line("mayhem", 0);
         let human = |side| session.table().players().get(Seat::Side(side)) == Some(&Player::Human);
         assert_eq!((human(person), human(!person)), (true, false), "{again}");
     }
+}
+
+#[test]
+fn lines_in_a_pipe_are_read_on_after_a_game_that_mayhem_has_finished() {
+    let position = Some("k7/8/1K6/8/8/8/8/7R w - - 0 1".to_owned());
+    let mut session =
+        open_as(&Options { position, ..options("chess") }, PLAIN, false, Language::English);
+    session.line("mayhem", 0);
+    session.thought(WHITE, Ok(thought("Rh8", 1.0)), 0);
+    assert!(session.table().is_over());
+    assert_eq!(session.waits_for(), Next::Read);
+    assert!(say(&mut session, "history", 0).contains("Rh8#"));
+    // Without taking the seats back the computer plays the next game, too.
+    session.line("new", 0);
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(WHITE)));
+    session.thought(WHITE, Ok(thought("Rh8", 1.0)), 0);
+    session.line("mayhem", 0);
+    session.line("new", 0);
+    assert_eq!(session.waits_for(), Next::Read);
+    assert!(session.table().players().iter().all(|(_, player)| *player == Player::Human));
+    session.line("mayhem", 0);
+    assert_eq!(session.waits_for(), Next::Think(Question::Move(WHITE)), "and hand them over anew");
 }
 
 #[test]
