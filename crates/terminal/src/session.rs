@@ -228,7 +228,7 @@ impl Session {
             return request;
         }
         if self.table.is_over() {
-            // In a pipe nobody goes on after computers alone; whoever handed a seat to one does.
+            // In a pipe a game between computers ends the program; a person who handed a seat to one goes on.
             let nobody_plays = self.people().is_empty() && self.before_mayhem.is_none();
             let unattended = !self.display.interactive && nobody_plays;
             return if unattended { Next::Leave } else { Next::Read };

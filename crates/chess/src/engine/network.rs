@@ -42,7 +42,7 @@ pub const LAYOUT: Layout<'static> = Layout {
 };
 
 /// The network that is part of the program. A file that is damaged, or of another shape than [`LAYOUT`], does not build.
-/// `cargo run --release -p tune chess` made it.
+/// `tablero learn chess --method network --from-shipped` goes on from it; docs/learning.md says how it was made.
 const FILE: File<'static> = weights::embedded(include_bytes!("network.bin"), &LAYOUT);
 
 static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| Arc::new(Network::of(&FILE)));

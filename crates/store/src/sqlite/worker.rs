@@ -236,7 +236,7 @@ impl Writer {
         }
     }
 
-    /// Writes a group in one transaction. Where this fails, nothing of the group is written, or nobody may rely on it.
+    /// Writes a group in one transaction. Where this fails, nothing of the group counts as written.
     fn commit(&mut self, group: &mut [Box<dyn Writing>]) -> Result<(), Failure> {
         if let Some(identity) = &self.identity {
             identity.check()?;
