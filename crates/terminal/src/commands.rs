@@ -13,7 +13,18 @@ use table::{Action, Event, Language, Millis, Player, Scene, Seats, Seeds, fill};
 impl Session {
     /// A line that was typed.
     pub fn line(&mut self, line: &str, now: Millis) {
-        self.obey(command::read(line), now);
+        self.obey_written(command::read(line), now);
+    }
+
+    /// Does what a command asks for that a person has written: a move in the letters of the language.
+    pub(crate) fn obey_written(&mut self, command: Command<'_>, now: Millis) {
+        match command {
+            Command::Move(text) => {
+                let mv = self.read_move(text, self.time(now));
+                self.obey(Command::Move(&mv), now);
+            }
+            command => self.obey(command, now),
+        }
     }
 
     /// Does what a command asks for, or says why it cannot be.
@@ -163,7 +174,8 @@ impl Session {
             None => true,
             Some(name) => choice.path.first() == Some(name) || choice.is_meant_by(name),
         };
-        let moves: Vec<&str> = choices.iter().filter(wanted).map(|choice| &*choice.mv).collect();
+        let wanted = choices.iter().filter(wanted);
+        let moves: Vec<String> = wanted.map(|choice| self.written(&choice.mv)).collect();
         match (moves.is_empty(), &named) {
             (false, _) => self.say(&text::wrapped(moves)),
             (true, Some(square)) => self.say(&fill(words.no_move_from, &[square])),
