@@ -89,9 +89,7 @@ pub struct Session {
     /// The computers wait although it is their turn.
     pub(crate) paused: bool,
     /// Who sat where before the computer took over.
-    pub(crate) before_mayhem: Option<Seats<Player>>,
-    /// They sit there again when the next game begins: mayhem was taken back when this one was over.
-    pub(crate) seats_return: bool,
+    pub(crate) before_mayhem: Option<BeforeMayhem>,
     /// The number of the event after a pass that the session made for a person.
     passed: Option<u64>,
     /// What each computer saw when it last moved.
@@ -108,6 +106,14 @@ pub struct Session {
     pub(crate) continue_latest: bool,
     pub(crate) fairness: Fairness,
     text: String,
+}
+
+/// Who sat where before the computer took over.
+#[derive(Debug, Clone)]
+pub(crate) struct BeforeMayhem {
+    pub(crate) players: Seats<Player>,
+    /// Do they sit there again when the next game begins? Mayhem was taken back when this one was over.
+    pub(crate) sit_down_next: bool,
 }
 
 /// What decides whether the time of a game may be compared with others.
@@ -170,7 +176,6 @@ impl Session {
             request: None,
             paused: false,
             before_mayhem: None,
-            seats_return: false,
             passed: None,
             reports: HashMap::new(),
             games: 0,
