@@ -328,7 +328,8 @@ fn best_lines(config: &Config, table: &AnyTable, scene: &Scene, lines: usize) ->
     let widest = lines.iter().map(|line| line.score.chars().count()).max().unwrap_or(0);
     let ply = scene.moves.len() + 1;
     let written = |line: &FoundLine| {
-        let moves = numbered(scene.numbering, ply, &line.moves);
+        let moves = table.card().moves_in(&line.moves, config.language);
+        let moves = numbered(scene.numbering, ply, &moves);
         format!("{:<widest$} {moves}", line.score)
     };
     lines.iter().map(written).collect()

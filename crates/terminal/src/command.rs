@@ -101,7 +101,7 @@ pub fn read(line: &str) -> Command<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let some = (!rest.is_empty()).then_some(rest);
-    match (word.to_ascii_lowercase().as_str(), some) {
+    match (word.to_lowercase().as_str(), some) {
         ("", _) => Command::Nothing,
         ("help" | "?" | "h", _) => Command::Help,
         ("board" | "show", None) => Command::Board,
@@ -113,7 +113,7 @@ pub fn read(line: &str) -> Command<'_> {
         ("flip", Some("auto")) => Command::FlipByItself,
         ("resign", None) => Command::Resign,
         ("draw", None) => Command::Draw,
-        ("yes" | "y" | "accept", None) => Command::Yes,
+        ("yes" | "y" | "accept" | "sí" | "si", None) => Command::Yes,
         ("no" | "n" | "decline", None) => Command::No,
         ("claim", None) => Command::Claim,
         ("new" | "restart", None) => Command::New,

@@ -4,16 +4,29 @@ use crate::board;
 use crate::command::{self, Command, Missing};
 use crate::files::FileJob;
 use crate::help;
-use crate::session::{GamesJob, Next, Orientation, Proposal, Question, Session, other};
+use crate::session::{
+    BeforeMayhem, GamesJob, Next, Orientation, Proposal, Question, Session, other,
+};
 use crate::text;
 use game::{Seat, Side};
 use players::{Thinker, can_play};
-use table::{Action, Event, Language, Millis, Player, Scene, Seats, Seeds, fill};
+use table::{Action, Event, Language, Millis, Player, Scene, Seeds, fill};
 
 impl Session {
     /// A line that was typed.
     pub fn line(&mut self, line: &str, now: Millis) {
-        self.obey(command::read(line), now);
+        self.obey_written(command::read(line), now);
+    }
+
+    /// Does what a command asks for that a person has written: a move in the letters of the language.
+    pub(crate) fn obey_written(&mut self, command: Command<'_>, now: Millis) {
+        match command {
+            Command::Move(text) => {
+                let mv = self.read_move(text, self.time(now));
+                self.obey(Command::Move(&mv), now);
+            }
+            command => self.obey(command, now),
+        }
     }
 
     /// Does what a command asks for, or says why it cannot be.
@@ -163,7 +176,8 @@ impl Session {
             None => true,
             Some(name) => choice.path.first() == Some(name) || choice.is_meant_by(name),
         };
-        let moves: Vec<&str> = choices.iter().filter(wanted).map(|choice| &*choice.mv).collect();
+        let wanted = choices.iter().filter(wanted);
+        let moves: Vec<String> = wanted.map(|choice| self.written(&choice.mv)).collect();
         match (moves.is_empty(), &named) {
             (false, _) => self.say(&text::wrapped(moves)),
             (true, Some(square)) => self.say(&fill(words.no_move_from, &[square])),
@@ -248,9 +262,8 @@ impl Session {
         let seed = self.draw_seed();
         let seeds = Seeds { board: seed, player: self.draw_seed() };
         let mut started = self.table.again(exchange_sides, seeds, now);
-        let returning = self.before_mayhem.clone().filter(|_| self.seats_return);
-        if let Some(players) = &returning {
-            let players = players.clone().map(|it| it.without_seed().with_seed(seeds.player));
+        if let Some(before) = self.before_mayhem.clone().filter(|before| before.sit_down_next) {
+            let players = before.players.map(|it| it.without_seed().with_seed(seeds.player));
             started.players = if exchange_sides { players.swap() } else { players };
         }
         if let Some(text) = start {
@@ -261,11 +274,9 @@ impl Session {
         }
         match self.card().open(&started) {
             Ok(table) => {
-                self.seats_return = false;
-                if returning.is_some() {
-                    self.before_mayhem = None;
-                } else if exchange_sides {
-                    self.before_mayhem = self.before_mayhem.take().map(Seats::swap);
+                self.before_mayhem.take_if(|before| before.sit_down_next);
+                if let Some(before) = self.before_mayhem.as_mut().filter(|_| exchange_sides) {
+                    before.players = before.players.clone().swap();
                 }
                 self.put_on_the_table(table, now, now);
                 self.fairness.board_seed = Some(seed);
@@ -339,11 +350,11 @@ impl Session {
 
     /// The computer plays every side, until this is asked for again.
     fn mayhem(&mut self, now: Millis) {
-        let before = self.before_mayhem.clone();
-        if before.is_some() && self.table.is_over() {
-            self.seats_return = true;
+        if let Some(before) = self.before_mayhem.as_mut().filter(|_| self.table.is_over()) {
+            before.sit_down_next = true;
             return self.say(self.words().mayhem_is_over);
         }
+        let before = self.before_mayhem.as_ref().map(|before| before.players.clone());
         if before.is_none() && self.people().is_empty() {
             return self.say(self.words().computer_plays);
         }
@@ -358,7 +369,8 @@ impl Session {
                 return;
             }
         }
-        self.before_mayhem = remembered;
+        self.before_mayhem =
+            remembered.map(|players| BeforeMayhem { players, sit_down_next: false });
         self.paused = false;
         self.players();
         if self.display.interactive && !self.display.full_screen && self.people().is_empty() {

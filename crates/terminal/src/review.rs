@@ -6,7 +6,7 @@ use game::{Seat, Side, Viewer};
 use std::fmt::Write;
 use table::review::risk::RiskReview;
 use table::review::{Judged, Judgement, Review, SideReview};
-use table::{AnyTable, Language, fill};
+use table::{AnyTable, Card, Language, fill};
 
 /// A sparkline has at most so many columns.
 const WIDEST: usize = 72;
@@ -37,7 +37,8 @@ impl Summary {
             scene
                 .moves
                 .get(ply - 1)
-                .map(|name| numbered(scene.numbering, ply, std::slice::from_ref(name)))
+                .map(|name| game.card().move_in(name, self.language))
+                .map(|name| numbered(scene.numbering, ply, &[name]))
         };
         if let Some(opening) = &review.opening {
             let left =
@@ -69,7 +70,7 @@ impl Summary {
             let _ = writeln!(
                 text,
                 "{mark} {}",
-                self.judged(judged, &name(judged.ply).unwrap_or_default())
+                self.judged(card, judged, &name(judged.ply).unwrap_or_default())
             );
         }
         match review.turning_points.as_slice() {
@@ -157,11 +158,13 @@ impl Summary {
         parts.join(", ")
     }
 
-    fn judged(self, judged: &Judged, name: &str) -> String {
+    fn judged(self, card: &'static dyn Card, judged: &Judged, name: &str) -> String {
         let sign = judged.judgement.sign().map_or("", |(_, sign)| sign);
         let arrow = if self.ascii { "->" } else { "→" };
         let chances = format!("{} {arrow} {} %", per_cent(judged.before), per_cent(judged.after));
-        let remark = judged.remark(self.language).unwrap_or_default();
+        let remark = judged
+            .remark_with(self.language, |mv| card.move_in(mv, self.language))
+            .unwrap_or_default();
         format!("{name}{sign}  {chances}  {remark}")
     }
 }

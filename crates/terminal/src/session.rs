@@ -90,9 +90,7 @@ pub struct Session {
     /// The computers wait although it is their turn.
     pub(crate) paused: bool,
     /// Who sat where before the computer took over.
-    pub(crate) before_mayhem: Option<Seats<Player>>,
-    /// They sit there again when the next game begins: mayhem was taken back when this one was over.
-    pub(crate) seats_return: bool,
+    pub(crate) before_mayhem: Option<BeforeMayhem>,
     /// The number of the event after a pass that the session made for a person.
     passed: Option<u64>,
     /// What each computer saw when it last moved.
@@ -109,6 +107,14 @@ pub struct Session {
     pub(crate) continue_latest: bool,
     pub(crate) fairness: Fairness,
     text: String,
+}
+
+/// Who sat where before the computer took over.
+#[derive(Debug, Clone)]
+pub(crate) struct BeforeMayhem {
+    pub(crate) players: Seats<Player>,
+    /// Do they sit there again when the next game begins? Mayhem was taken back when this one was over.
+    pub(crate) sit_down_next: bool,
 }
 
 /// What decides whether the time of a game may be compared with others.
@@ -171,7 +177,6 @@ impl Session {
             request: None,
             paused: false,
             before_mayhem: None,
-            seats_return: false,
             passed: None,
             reports: HashMap::new(),
             games: 0,
@@ -205,6 +210,24 @@ impl Session {
 
     pub(crate) fn seat_name(&self, seat: Seat) -> &'static str {
         self.card().seat_name(seat, self.display.language)
+    }
+
+    /// The name of a move in the language of the text.
+    pub(crate) fn written(&self, mv: &str) -> String {
+        self.card().move_in(mv, self.display.language)
+    }
+
+    /// The move that a person means who writes in the language of the text: the first reading that can be made.
+    pub(crate) fn read_move(&self, text: &str, now: Millis) -> String {
+        let readings = self.card().readings(text, self.display.language);
+        let can_be_made = |mv: &&String| {
+            let action = Action::Move { mv: (*mv).clone() };
+            let command = Command { expected: self.table.next(), action };
+            let seat = self.table.turn();
+            seat.is_some_and(|seat| self.table.decide(&command, seat, now).is_ok())
+        };
+        let made = readings.iter().find(can_be_made).or(readings.first());
+        made.cloned().unwrap_or_default()
     }
 
     /// How many games were on the table before this one.
@@ -304,13 +327,14 @@ impl Session {
         if self.act(Action::Move { mv: thought.mv.clone() }, seat, now) {
             if !self.display.full_screen {
                 let report = thought.report.as_ref();
-                let report = report.map(|report| text::report(report, self.display.language));
+                let report = report.map(|it| text::report(self.card(), it, self.display.language));
                 let report = report.map(|report| format!(": {report}")).unwrap_or_default();
+                let mv = self.written(&thought.mv);
                 self.say(&match seat {
-                    Seat::Solo => fill(words.computer_plays_move, &[&thought.mv, &report]),
+                    Seat::Solo => fill(words.computer_plays_move, &[&mv, &report]),
                     Seat::Side(_) => {
                         let name = self.seat_name(seat);
-                        fill(words.side_plays_move, &[name, &thought.mv, &report])
+                        fill(words.side_plays_move, &[name, &mv, &report])
                     }
                 });
             }
@@ -332,11 +356,11 @@ impl Session {
         match hint {
             Ok(Thought { reason: Some(reason), .. }) => self.say(reason.text(language)),
             Ok(Thought { mv, report: Some(report), .. }) => {
-                let line = report.line.join(" ");
+                let line = self.card().moves_in(&report.line, language).join(" ");
                 let value = text::value(&report, language);
-                self.say(&fill(words.try_move_for, &[&mv, &value, &line]));
+                self.say(&fill(words.try_move_for, &[&self.written(&mv), &value, &line]));
             }
-            Ok(Thought { mv, .. }) => self.say(&fill(words.try_move, &[&mv])),
+            Ok(Thought { mv, .. }) => self.say(&fill(words.try_move, &[&self.written(&mv)])),
             Err(ThinkError::Stopped) => self.say(words.stopped),
             Err(error) => self.say_sentence(&error.text(language)),
         }

@@ -325,7 +325,7 @@ impl<W: Write> Shell<W> {
         let answer = self.reader.read(words.leave_now, &mut self.out)?;
         let yes = |line: &str| matches!(command::read(line), Command::Yes | Command::Quit);
         Ok(match answer {
-            Input::Line(line) => yes(&line) || line.trim().eq_ignore_ascii_case("sí"),
+            Input::Line(line) => yes(&line),
             Input::Interrupted | Input::End => true,
         })
     }

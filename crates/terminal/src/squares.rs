@@ -53,7 +53,8 @@ pub fn told(
     let mut told = vec![format!("{name}: {}.", content(card, cell, language))];
     let moves = |wanted: &dyn Fn(&Choice) -> bool| -> String {
         let moves = scene.choices.iter().filter(|choice| wanted(choice));
-        moves.map(|choice| choice.mv.as_str()).collect::<Vec<_>>().join(", ")
+        let names = moves.map(|choice| card.move_in(&choice.mv, language));
+        names.collect::<Vec<_>>().join(", ")
     };
     // Where one square says everything there is neither from nor to.
     let is = |square: Option<&String>| square.is_some_and(|square| square == name);
@@ -87,8 +88,9 @@ pub fn pieces(card: &'static dyn Card, picture: &Picture, language: Language) ->
 }
 
 /// What Tab may put behind what was typed: moves, and squares, seats and players behind the words that want one.
-pub fn completions(card: &'static dyn Card, scene: &Scene) -> Completions {
-    let mut moves: Vec<String> = scene.choices.iter().map(|choice| choice.mv.clone()).collect();
+pub fn completions(card: &'static dyn Card, scene: &Scene, language: Language) -> Completions {
+    let choices = scene.choices.iter();
+    let mut moves: Vec<String> = choices.map(|choice| card.move_in(&choice.mv, language)).collect();
     let two = scene.choices.iter().filter(|choice| choice.path.len() > 1);
     moves.extend(two.map(|choice| choice.path.concat()));
     moves.sort();
@@ -161,7 +163,7 @@ impl Session {
 
     /// What Tab may complete.
     pub(crate) fn completions(&self, now: Millis) -> Completions {
-        completions(self.card(), &self.scene(now))
+        completions(self.card(), &self.scene(now), self.display.language)
     }
 }
 

@@ -160,24 +160,24 @@ pub fn history(
     // A game that starts with the second side's move begins in the middle of a pair.
     let skipped = usize::from(for_two && first_mover != card.seats().first().copied());
     let mut numbered = Vec::new();
-    for (index, mv) in moves.iter().enumerate() {
+    for (index, mv) in card.moves_in(moves, language).into_iter().enumerate() {
         let place = index + skipped;
         match (for_two, place % 2) {
             (false, _) => numbered.push(format!("{}. {mv}", place + 1)),
             (true, 0) => numbered.push(format!("{}. {mv}", place / 2 + 1)),
             (true, _) if index == 0 => numbered.push(format!("1. ... {mv}")),
-            (true, _) => numbered.push(mv.clone()),
+            (true, _) => numbered.push(mv),
         }
     }
     wrapped(numbered)
 }
 
 /// What a player that looks ahead has seen, in one short line.
-pub fn report(report: &Report, language: Language) -> String {
+pub fn report(card: &'static dyn Card, report: &Report, language: Language) -> String {
     let words = words(language);
     let value = value(report, language);
-    let line: Vec<&str> = report.line.iter().take(4).map(String::as_str).collect();
-    let line = line.join(" ");
+    let seen = &report.line[..report.line.len().min(4)];
+    let line = card.moves_in(seen, language).join(" ");
     let Counters { made, reused } = report.counters;
     let (text, numbers) = if report.counters == Counters::default() {
         (words.report_nodes, [u64::from(report.depth), report.nodes])

@@ -89,14 +89,18 @@ impl Tree {
     }
 
     /// The tree in the order of books: a move, then what could have been played instead in paragraphs of their own, then how
-    /// the line goes on.
-    pub fn printed(&self, numbering: Option<Numbering>) -> Vec<Paragraph> {
+    /// the line goes on. The names of moves are shown as `written` gives them.
+    pub fn printed(
+        &self,
+        numbering: Option<Numbering>,
+        written: &dyn Fn(&str) -> String,
+    ) -> Vec<Paragraph> {
         let mut after: Vec<Vec<usize>> = vec![Vec::new(); self.0.len()];
         let mut first = Vec::new();
         for (at, mv) in self.0.iter().enumerate() {
             mv.parent.map_or(&mut first, |parent| &mut after[parent]).push(at);
         }
-        let mut printer = Printer { tree: self, after, numbering, paragraphs: Vec::new() };
+        let mut printer = Printer { tree: self, after, numbering, written, paragraphs: Vec::new() };
         if let Some((&main, others)) = first.split_first() {
             printer.line(main, others.to_vec(), 1, 0);
         }
@@ -132,6 +136,7 @@ struct Printer<'a> {
     /// The moves after each move.
     after: Vec<Vec<usize>>,
     numbering: Option<Numbering>,
+    written: &'a dyn Fn(&str) -> String,
     paragraphs: Vec<Paragraph>,
 }
 
@@ -167,6 +172,7 @@ impl Printer<'_> {
     fn label(&self, at: usize, ply: usize, numbered: bool) -> String {
         let TreeMove { mv, nags, .. } = &self.tree.0[at];
         let signs: String = nags.iter().map(|&nag| sign_of(nag)).collect();
+        let mv = (self.written)(mv);
         format!("{}{mv}{signs}", number(self.numbering, ply, numbered))
     }
 }
@@ -314,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_tree_is_printed_as_in_books() {
-        let printed = written(&rows(tree().printed(None), 60));
+        let printed = written(&rows(tree().printed(None, &str::to_owned), 60));
         assert_eq!(
             printed,
             [
@@ -330,7 +336,7 @@ mod tests {
 
     #[test]
     fn rows_are_broken_between_words_and_moves_keep_their_numbers() {
-        let printed = written(&rows(tree().printed(None), 12));
+        let printed = written(&rows(tree().printed(None, &str::to_owned), 12));
         assert!(printed.contains(&"2. Nf3! =".to_owned()), "{printed:?}");
         assert!(printed.contains(&"The knight".to_owned()), "{printed:?}");
     }

@@ -92,7 +92,8 @@ export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_
 export const numbered = ({ moves, numbering }, ply, card) => `${number(numbering, ply)} ${written(card, moves[ply - 1])}`;
 
 // The name of a move with the letters of the language, or its own name there (`paso`), and back.
-const respelled = (spelling, name) => spelling[name] ?? [...name].map((letter) => spelling[letter] ?? letter).join("");
+const respelledWord = (spelling, word) => spelling[word] ?? [...word].map((letter) => spelling[letter] ?? letter).join("");
+const respelled = (spelling, name) => name.split(" ").map((word) => respelledWord(spelling, word)).join(" ");
 export const written = (card, name) => respelled(card?.letters ?? {}, name);
 export const unwritten = (card, text) => respelled(Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from])), text);
 

@@ -34,7 +34,7 @@ pub const WORDS: ChessWords = ChessWords {
         typing: "\
 Para mover, escribe dos casillas: e2e4. El enroque es la jugada del rey:
 e1g1. El peón que llega a la última fila se convierte en dama; una quinta
-letra dice en qué otra pieza: e7e8n. También valen Nf3, exd5, O-O y e8=N.
+letra dice en qué otra pieza: e7e8c. También valen Cf3, exd5, O-O y e8=C.
 En el tablero, [] marca la última jugada y () un rey en jaque.
 ",
         first_steps: "Escribe una jugada como e2e4, o help, o quit.",

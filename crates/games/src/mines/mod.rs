@@ -164,6 +164,13 @@ impl Card for MinesCard {
         Some(include_str!("plain.svg"))
     }
 
+    fn letters(&self, language: Language) -> &'static [(&'static str, &'static str)] {
+        match language {
+            Language::English => &[],
+            Language::Spanish => &[("open", "abre"), ("flag", "marca"), ("chord", "despeja")],
+        }
+    }
+
     fn art(&self) -> [(&'static str, Option<Piece>); 9] {
         let piece = |kind| Some(Piece::neutral(kind));
         [

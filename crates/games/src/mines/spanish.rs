@@ -31,8 +31,8 @@ pub const WORDS: MinesWords = MinesWords {
         task: "Abre las casillas sin mina.",
         typing: "\
 c4         abre una casilla; la primera nunca es una mina
-flag c4    marca una mina, o quita la marca (f c4)
-chord c4   abre todo alrededor de un número con sus banderas (c c4)
+marca c4   marca una mina, o quita la marca (también flag c4, f c4)
+despeja c4 abre todo alrededor de un número con sus banderas (c c4)
 r          empieza otra vez con otras minas
 Un número dice cuántas minas tocan la casilla; . es una casilla cerrada.
 ",

@@ -258,15 +258,42 @@ impl dyn Card {
         self.seats().iter().filter_map(side).collect()
     }
 
-    /// The name of a move as a language writes it.
+    /// The name of a move as a language writes it: each word of it by its own name there, or letter by letter.
     pub fn move_in(&self, name: &str, language: Language) -> String {
+        respelled(name, |text| {
+            self.letters(language).iter().find(|(own, _)| *own == text).map(|(_, there)| *there)
+        })
+    }
+
+    /// The names of moves as a language writes them.
+    pub fn moves_in(&self, moves: &[String], language: Language) -> Vec<String> {
+        moves.iter().map(|name| self.move_in(name, language)).collect()
+    }
+
+    /// What a move may mean that a person wrote in a language, the likeliest first. A letter that is a piece in the language and
+    /// elsewhere is the piece of the language: `Rd2` moves the king in Spanish. One that is a file as well may be the file.
+    pub fn readings(&self, text: &str, language: Language) -> Vec<String> {
         let letters = self.letters(language);
-        let in_language =
-            |text: &str| letters.iter().find(|(from, _)| *from == text).map(|(_, to)| *to);
-        let letter = |letter: char| in_language(letter.encode_utf8(&mut [0; 4])).map(str::to_owned);
-        let by_letters =
-            || name.chars().map(|each| letter(each).unwrap_or(each.to_string())).collect();
-        in_language(name).map_or_else(by_letters, str::to_owned)
+        let own = |there: &str| letters.iter().find(|(_, to)| *to == there).map(|(own, _)| *own);
+        let lower = text.to_lowercase();
+        let by_words = respelled(&lower, own);
+        if by_words != lower {
+            return vec![by_words];
+        }
+        let first = text.chars().next();
+        let as_piece: String = first.into_iter().flat_map(char::to_uppercase).collect();
+        let rest = first.map_or("", |first| &text[first.len_utf8()..]);
+        let piece = own(&as_piece).map(|own_piece| format!("{own_piece}{}", respelled(rest, own)));
+        let is_no_file =
+            text.starts_with(&as_piece) || letters.iter().any(|(own, _)| *own == as_piece);
+        if let Some(piece) = piece.clone().filter(|_| is_no_file) {
+            return vec![piece];
+        }
+        // The piece that a pawn becomes: `e8=D`, `e7e8d`.
+        let (before, last) = text.split_at(text.char_indices().last().map_or(0, |(at, _)| at));
+        let small = own(&last.to_uppercase()).map(str::to_lowercase);
+        let promoted = format!("{before}{}", small.as_deref().unwrap_or(last));
+        [respelled(text, own), text.to_owned(), promoted].into_iter().chain(piece).collect()
     }
 
     /// How a piece looks and what it is called.
@@ -346,6 +373,18 @@ impl dyn Card {
     pub fn player_name(&self, player: &Player, language: Language) -> String {
         language.words().player(player, self.words(language).solver)
     }
+}
+
+/// A text with each word in another spelling, or else each of its letters; what has no other spelling stays.
+fn respelled(text: &str, other: impl Fn(&str) -> Option<&'static str>) -> String {
+    let letter = |letter: char| {
+        let mut buffer = [0; 4];
+        let letter: &str = letter.encode_utf8(&mut buffer);
+        other(letter).unwrap_or(letter).to_owned()
+    };
+    let word =
+        |word: &str| other(word).map_or_else(|| word.chars().map(letter).collect(), str::to_owned);
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Debug for dyn Card {

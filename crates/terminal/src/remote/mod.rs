@@ -237,7 +237,7 @@ impl Remote {
             Command::Moves(square) => self.moves(square),
             Command::Pieces => self.pieces(),
             Command::History => {
-                let moves = self.state.scene.moves.join(" ");
+                let moves = self.card.moves_in(&self.state.scene.moves, self.language).join(" ");
                 let none = moves.is_empty();
                 self.say(&if none {
                     words.no_move_yet.to_owned()
@@ -266,7 +266,8 @@ impl Remote {
                 if let Some(seat) = text.strip_prefix("sit ") {
                     return Some(Request::Claim(seat.trim().to_lowercase()));
                 }
-                return self.act(Action::Move { mv: text.to_owned() });
+                let mv = self.read_move(text);
+                return self.act(Action::Move { mv });
             }
             _ => self.say(words.not_on_a_server),
         }
@@ -301,9 +302,21 @@ impl Remote {
             Some(square) => choice.path.first() == Some(square),
         };
         let moves = self.state.scene.choices.iter().filter(fits);
-        let moves: Vec<&str> = moves.map(|choice| choice.mv.as_str()).collect();
+        let moves: Vec<String> =
+            moves.map(|choice| self.card.move_in(&choice.mv, self.language)).collect();
         let text = if moves.is_empty() { words.not_your_turn.to_owned() } else { wrapped(moves) };
         self.say(&text);
+    }
+
+    /// The move that is meant in the letters of the language: one that can be made, if there is one.
+    fn read_move(&self, text: &str) -> String {
+        let readings = self.card.readings(text, self.language);
+        let plain = |mv: &str| mv.trim_end_matches(['+', '#']).to_owned();
+        let choices = &self.state.scene.choices;
+        let can_be_made =
+            |mv: &&String| choices.iter().any(|choice| plain(&choice.mv) == plain(mv));
+        let made = readings.iter().find(can_be_made).or(readings.first());
+        made.cloned().unwrap_or_default()
     }
 
     fn is_square(&self, line: &str) -> bool {
@@ -348,7 +361,11 @@ impl Remote {
         let came: Vec<String> = seats.iter().filter(came).map(|seat| seat.seat.clone()).collect();
         // A scene without events, after a gap: the moves tell what has happened.
         let meanwhile = scene.moves.strip_prefix(before.scene.moves.as_slice()).unwrap_or_default();
-        let meanwhile = if events.is_empty() { meanwhile.join(" ") } else { String::new() };
+        let meanwhile = if events.is_empty() {
+            self.card.moves_in(meanwhile, self.language).join(" ")
+        } else {
+            String::new()
+        };
         let again = rematch.is_some() && before.rematch.is_none();
         let seats = if seats.is_empty() { std::mem::take(&mut self.state.seats) } else { seats };
         self.state = State { you, seats, scene, view, rematch };
@@ -377,7 +394,10 @@ impl Remote {
         let own = self.state.seats.iter().any(|seat| seat.yours && seat.seat == text("seat"));
         if text("event") == "moved" && !own {
             let name = self.seat_name(&text("seat"));
-            let line = fill(self.words().side_plays_move, &[&name, &text("move"), ""]);
+            let line = fill(
+                self.words().side_plays_move,
+                &[&name, &self.card.move_in(&text("move"), self.language), ""],
+            );
             self.say(&line);
         }
     }
@@ -399,7 +419,10 @@ impl Remote {
 
     /// A move to consider.
     pub fn hinted(&mut self, mv: &str, reason: Option<&str>) {
-        let line = reason.map_or_else(|| fill(self.words().try_move, &[mv]), str::to_owned);
+        let line = reason.map_or_else(
+            || fill(self.words().try_move, &[&self.card.move_in(mv, self.language)]),
+            str::to_owned,
+        );
         self.say(&wrapped(line.split(' ')));
     }
 
@@ -419,6 +442,6 @@ impl Remote {
 
     /// What Tab may complete.
     pub fn completions(&self) -> squares::Completions {
-        squares::completions(self.card, &self.scene())
+        squares::completions(self.card, &self.scene(), self.language)
     }
 }

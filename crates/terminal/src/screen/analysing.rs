@@ -179,7 +179,10 @@ impl Model {
             Command::Quit => self.act(Act::Quit, effects),
             Command::Undo => analysis.back(),
             Command::Flip => analysis.flip(now),
-            Command::Move(text) => analysis.make_move(text),
+            Command::Move(text) => {
+                let mv = session.read_move(text, session.time(now));
+                analysis.make_move(&mv);
+            }
             Command::Moves(_) | Command::Position | Command::History | Command::Incomplete(_) => {
                 session.obey(command, now);
                 let text = session.take_text();

@@ -89,7 +89,8 @@ pub fn analysis_menu(model: &Model) -> Option<Overlay> {
     }
     let scene = analysis.board.scene(model.now);
     if let Some(pass) = scene.choices.iter().find(|choice| choice.path.is_empty()) {
-        items.push(item(&pass.mv, None, Act::Move(pass.mv.clone())));
+        let pass_name = analysis.board.card().move_in(&pass.mv, model.language);
+        items.push(item(&pass_name, None, Act::Move(pass.mv.clone())));
     }
     items.push(item(model.interface().flip, Some('f'), Act::FlipOrMark));
     items.push(item(words.search_on_off, Some('E'), Act::Search));
@@ -178,7 +179,7 @@ pub fn promotion(model: &Model, choices: &[Choice]) -> Overlay {
             let pieces = card.pieces();
             let place = choice.places.and_then(|p| pieces.iter().position(|s| s.piece() == p));
             let Some((place, piece)) = place.zip(choice.places) else {
-                return (0, item(&choice.mv, None, act));
+                return (0, item(&card.move_in(&choice.mv, model.language), None, act));
             };
             let key = pieces[place].letters[0].to_ascii_lowercase();
             (place, item(card.piece_name(piece, model.language), Some(key), act))

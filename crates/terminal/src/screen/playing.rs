@@ -395,7 +395,9 @@ impl Play {
             return None;
         }
         match self.waiting.pop_front()? {
-            Waiting::Text(text) => Some(Pointed::Move(text)),
+            Waiting::Text(text) => {
+                Some(Pointed::Move(self.session.read_move(&text, self.session.time(now))))
+            }
             Waiting::Path(path) => {
                 let mut fits = self.choices(now);
                 fits.retain(|choice| match path.as_slice() {

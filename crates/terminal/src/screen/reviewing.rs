@@ -41,7 +41,10 @@ impl Analysis {
     pub(crate) fn remark(&self, language: Language) -> Option<String> {
         let judged = self.review()?.judged(self.ply_of_game().filter(|ply| *ply > 0)?)?;
         let sign = judged.judgement.sign().map(|(_, sign)| sign).unwrap_or_default();
-        Some(format!("{}{sign} {}", judged.name, judged.remark(language)?))
+        let card = self.board.card();
+        let name = card.move_in(&judged.name, language);
+        let remark = judged.remark_with(language, |mv| card.move_in(mv, language))?;
+        Some(format!("{name}{sign} {remark}"))
     }
 
     /// Goes to the next move that was wrong or brilliant, or to the one before.

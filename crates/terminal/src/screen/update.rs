@@ -577,7 +577,7 @@ impl Model {
             Command::New => self.act(Act::New, effects),
             Command::Rematch => self.act(Act::Rematch, effects),
             _ if play.has_to_wait(line) => play.wait(Waiting::Text(line.trim().to_owned())),
-            command => play.session.obey(command, now),
+            command => play.session.obey_written(command, now),
         }
     }
 

@@ -96,7 +96,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     agrees: "{} están de acuerdo.",
     disagrees: "{} no están de acuerdo.",
     nothing_asked: "Nadie ha preguntado nada.",
-    answer_first: "Contesta antes yes o no.",
+    answer_first: "Contesta antes sí o no.",
     passes: "{} no tienen jugada y pasan.",
     passed_already: "Ya se ha pasado por ti.",
     saved_to: "Guardada en {}.",
@@ -163,7 +163,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     delete_game_question: "¿Borrar esta partida para siempre?",
     keep_game: "Conservarla",
     continue_a_game: "continuar una partida",
-    leave_now: "¿Salir? yes o no> ",
+    leave_now: "¿Salir? sí o no> ",
     leave_not: "La partida sigue.",
 
     you_watch: "Miras.",
@@ -171,7 +171,7 @@ pub const WORDS: TerminalWords = TerminalWords {
     seats_are_open: "Aquí puede sentarse cualquiera: `sit` y {}.",
     waiting_for_person: "Todavía falta: {}.",
     sat_down: "Ya está aquí: {}.",
-    answer_yes_or_no: "Contesta yes o no.",
+    answer_yes_or_no: "Contesta sí o no.",
     not_on_a_server: "Eso no es para una partida en un servidor: `help` dice qué lo es.",
     not_answered_yet: "El servidor todavía no ha contestado la última orden.",
     connection_lost: "Se perdió la conexión. Se intenta otra vez, y ninguna jugada se pierde.",
@@ -185,7 +185,7 @@ e4?, pieces      qué hay en una casilla, y qué pieza está dónde
 board, quiet     el tablero otra vez; decir solo lo que cambia
 hint             una jugada que considerar, donde es justo
 undo             pedir que se retire la última jugada
-draw             ofrecer tablas; yes o no contesta
+draw             ofrecer tablas; sí o no contesta
 claim, resign    reclamar tablas; abandonar
 rematch          la próxima partida con los mismos jugadores, al acabar esta
 sit white        sentarse en un sitio libre
@@ -196,11 +196,11 @@ quit             salir; la misma orden vuelve a la partida
 
     prompt_over: "new, rematch, save ARCHIVO o quit> ",
     prompt_over_solo: "r para otro tablero, save ARCHIVO o quit> ",
-    prompt_answer: "{}, yes o no> ",
+    prompt_answer: "{}, sí o no> ",
     prompt_paused: "en pausa> ",
     input_ended: "La entrada ha acabado antes que la partida. {}",
     side_plays_move: "{} juegan {}{}.",
-    computer_plays_move: "El ordenador juega {}{}.",
+    computer_plays_move: "El ordenador: {}{}.",
     report_nodes: "valor {}, línea {}, profundidad {}, posiciones {}",
     report_counters: "valor {}, línea {}, nodos nuevos {}, reusados {}",
     ctrl_c_stops: "Ctrl-C para la partida un rato y te deja escribir.",

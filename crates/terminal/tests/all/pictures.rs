@@ -67,6 +67,19 @@ fn a_board_that_does_not_fit_is_seen_around_the_cursor() {
 }
 
 #[test]
+fn letters_and_probabilities_of_narrow_columns_stand_apart() {
+    let level = Some("expert opening 7".to_owned());
+    let options = Options { level, ..options("mines") };
+    let mut desk = Desk::with(options, UNICODE, Language::English, (100, 24));
+    desk.keys("⏎");
+    assert!(desk.screen().contains(" x y z  ab  ad"), "{}", desk.screen());
+    desk.keys("O");
+    assert_snapshot!("mines-expert-probabilities", desk.screen());
+    desk.keys("→→→→→→→→→→→→→→→→→");
+    assert!(desk.screen().contains(" z  aa ab ac ad"), "{}", desk.screen());
+}
+
+#[test]
 fn the_first_screen_in_both_languages() {
     for (language, name) in [(Language::English, "home"), (Language::Spanish, "home-spanish")] {
         let desk = Desk::with(Options::default(), UNICODE, language, (80, 24));

@@ -475,3 +475,69 @@ fn attacks_and_pieces_are_told_in_spanish_in_every_game() {
         assert_spanish(&say(&mut session, "pieces"), game);
     }
 }
+
+fn spanish_session(game: &str, position: Option<&str>) -> Session {
+    let position = position.map(str::to_owned);
+    let options = Options { game: CLUB.card(game), position, ..Options::default() };
+    let started = options.started(CLUB, 1, 0).unwrap();
+    let display = DisplayOptions {
+        look: Look::PLAIN,
+        orientation: Orientation::Automatic,
+        interactive: false,
+        full_screen: false,
+        language: Language::Spanish,
+    };
+    Session::open(CLUB, &started, display, 1, 0).unwrap()
+}
+
+fn told(session: &mut Session, line: &str) -> String {
+    session.take_text();
+    session.line(line, 0);
+    session.take_text()
+}
+
+#[test]
+fn pieces_of_chess_are_written_and_read_with_their_spanish_letters() {
+    let mut session = spanish_session("chess", None);
+    for line in ["e4", "e5", "Dh5", "Cc6", "Ac4", "nf6", "Dxf7#"] {
+        session.line(line, 0);
+    }
+    let history = told(&mut session, "history");
+    assert!(history.starts_with("1. e4 e5 2. Dh5 Cc6 3. Ac4 Cf6 4. Dxf7#"), "{history}");
+
+    let kings = Some("4k3/P7/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut session = spanish_session("chess", kings);
+    assert!(told(&mut session, "moves").contains("Td1"));
+    session.line("Rd1", 0);
+    let history = told(&mut session, "history");
+    assert!(history.starts_with("1. Rd1"), "R is the king and not the rook: {history}");
+    for (line, written) in [("a7a8d", "a8=D+"), ("a8=C", "a8=C"), ("a7a8n", "a8=C")] {
+        let mut session = spanish_session("chess", kings);
+        session.line(line, 0);
+        let history = told(&mut session, "history");
+        assert!(history.starts_with(&format!("1. {written}")), "{line}: {history}");
+    }
+}
+
+#[test]
+fn minesweeper_is_written_and_read_in_spanish() {
+    let mut session = spanish_session("mines", None);
+    session.line("marca a1", 0);
+    session.line("flag b1", 0);
+    session.line("abre e5", 0);
+    let history = told(&mut session, "history");
+    assert!(history.starts_with("1. marca a1 2. marca b1 3. abre e5"), "{history}");
+}
+
+#[test]
+fn a_question_is_answered_in_spanish_and_in_english() {
+    for (answer, agreed) in [("sí", true), ("SI", true), ("yes", true), ("no", false)] {
+        let mut session = spanish_session("chess", None);
+        session.line("e4", 0);
+        session.line("draw", 0);
+        assert!(session.prompt().ends_with("sí o no> "), "{}", session.prompt());
+        assert!(told(&mut session, "e5").contains("sí o no"));
+        session.line(answer, 0);
+        assert_eq!(session.table().is_over(), agreed, "{answer}");
+    }
+}

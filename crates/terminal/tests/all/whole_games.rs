@@ -99,14 +99,11 @@ fn next(desk: &Desk, script: &Script, made: usize, lot: &mut u64) -> Option<Choi
     choices.get((*lot >> 33) as usize % choices.len()).cloned()
 }
 
-fn type_move(desk: &mut Desk, choice: &Choice) {
-    // A cell alone opens; one letter alone is a key.
-    let text = match choice.mv.split_once(' ') {
-        Some((_, cell)) => cell,
-        None => choice.mv.as_str(),
-    };
-    let text = text.trim_end_matches(['+', '#']);
-    if text.len() == 1 { desk.line(text) } else { desk.keys(&format!("{text}⏎")) }
+fn type_move(desk: &mut Desk, choice: &Choice, language: Language) {
+    let written = desk.table().card().move_in(&choice.mv, language);
+    // A cell alone opens.
+    let text = written.split_once(' ').map_or(written.as_str(), |(_, cell)| cell);
+    desk.keys(&format!("{}⏎", text.trim_end_matches(['+', '#'])));
 }
 
 /// Points at the squares of a move, and at the piece that is placed where there is a question.
@@ -140,7 +137,7 @@ fn play(script: &Script, way: Way, language: Language) {
     while let Some(choice) = next(&desk, script, made, &mut lot) {
         let before = desk.table().next();
         match way {
-            Way::Typing => type_move(&mut desk, &choice),
+            Way::Typing => type_move(&mut desk, &choice, language),
             Way::Keys => {
                 let at = |desk: &mut Desk, index| {
                     go_to(desk, index);

@@ -142,7 +142,11 @@ fn paint_lines(
         let place = Rect { y: row, height: 1, ..area };
         canvas.text(area.x, row, area.width, &line.score, bold);
         let column = area.x + widest.unwrap_or_default() + 1;
-        let moves = tree::numbered(scene.numbering, ply, &line.moves);
+        let moves = tree::numbered(
+            scene.numbering,
+            ply,
+            &analysis.board.card().moves_in(&line.moves, model.language),
+        );
         canvas.text(column, row, area.right().saturating_sub(column), &moves, Style::new());
         if let Some(mv) = line.moves.first() {
             canvas.spot(place, Target::Act(Act::Move(mv.clone())));
@@ -202,7 +206,9 @@ fn paint_tree(
     let heading = if focused { palette.chosen() } else { palette.quiet() };
     canvas.text(area.x, area.y, area.width, model.interface().moves, heading);
     let current = analysis.tree.place_of(&analysis.path);
-    let rows = tree::rows(analysis.tree.printed(scene.numbering), usize::from(area.width));
+    let written = |mv: &str| analysis.board.card().move_in(mv, model.language);
+    let rows =
+        tree::rows(analysis.tree.printed(scene.numbering, &written), usize::from(area.width));
     let is_current = |word: &Word| matches!(word, Word::Move { at, .. } if Some(*at) == current);
     let wanted = rows.iter().position(|row| row.iter().any(|(_, word)| is_current(word)));
     let room = usize::from(area.height - 1);

@@ -13,6 +13,8 @@ use table::{Card, Scene};
 
 /// Columns and rows of a square: a character is about twice as high as wide. Only big pieces fill the first ones.
 const SIZES: [(u16, u16); 7] = [(16, 8), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)];
+const SMALLEST: (u16, u16) = SIZES[SIZES.len() - 1];
+const SMALLEST_WITH_ODDS: (u16, u16) = (3, 1);
 /// The places of the sizes from which on there are glyphs.
 const GLYPHS: usize = 4;
 
@@ -51,7 +53,9 @@ impl Place {
         };
         let big = big && has_big_pieces(play.card());
         let sizes = if big { &SIZES[..] } else { &SIZES[GLYPHS..] };
-        let cell = sizes.iter().copied().find(fits).unwrap_or(SIZES[SIZES.len() - 1]);
+        let cell = sizes.iter().copied().find(fits).unwrap_or(SMALLEST);
+        // Numbers of two digits would run together in the smallest squares.
+        let cell = if cell == SMALLEST && play.odds.is_some() { SMALLEST_WITH_ODDS } else { cell };
         let seen = (
             all.0.min(usize::from(inner_width / cell.0)).max(1),
             all.1.min(usize::from(inner_height / cell.1)).max(1),
@@ -129,10 +133,18 @@ impl Pen<'_> {
         let style = Palette(canvas.look.colours).quiet();
         let letters = if self.place.letters_above { row - 1 } else { row + seen.1 as u16 * height };
         for across in 0..seen.0 {
-            let name = &self.picture.columns[self.seen_at(across, 0).0];
+            let at = self.seen_at(across, 0).0;
+            let name = &self.picture.columns[at];
+            // Two letters fill the narrowest squares: every second column is named, or they would run together.
+            if width == 2 && name.len() > 1 && at.is_multiple_of(2) {
+                continue;
+            }
             // In the narrowest squares the glyph is on the right.
-            let shift =
-                if width == 2 { 2u16.saturating_sub(name.len() as u16) } else { width / 2 - 1 };
+            let shift = match width {
+                2 => 2u16.saturating_sub(name.len() as u16),
+                3 => 1,
+                _ => width / 2 - 1,
+            };
             canvas.text(column + across as u16 * width + shift, letters, width, name, style);
         }
         for down in 0..seen.1 {
@@ -196,7 +208,7 @@ impl Pen<'_> {
             }
             None if self.odds(cell).is_some() => {
                 let percent = self.odds(cell).map(board::percent).unwrap_or_default();
-                canvas.text(area.x + (area.width - 2) / 2, row, 2, &percent, ground);
+                canvas.text(area.x + (area.width - 1) / 2, row, 2, &percent, ground);
             }
             None => {
                 if let Some(dot) = self.empty(canvas, cell) {
@@ -280,7 +292,7 @@ impl Pen<'_> {
         let right = area.right() - 1;
         if area.height == 1 {
             if self.odds(cell).is_some() {
-                // The number takes both columns.
+                // The number takes the columns of a mark.
                 if notes.cursor {
                     canvas.tint(area, Style::new().add_modifier(Modifier::REVERSED));
                 }

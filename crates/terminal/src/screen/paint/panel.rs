@@ -155,7 +155,9 @@ fn paint_report(
     let certainty = report.certainty.filter(|&certainty| certainty < 100);
     let nodes = certainty.map_or(nodes.clone(), |certainty| format!("{nodes}, {certainty} %"));
     canvas.text(area.x, area.y + 1, area.width, &nodes, palette.quiet());
-    let line = wrapped(&report.line.join(" "), usize::from(area.width));
+    let card = model.play().map(Play::card);
+    let line = card.map_or_else(Vec::new, |card| card.moves_in(&report.line, model.language));
+    let line = wrapped(&line.join(" "), usize::from(area.width));
     for (row, text) in (area.y + 2..).zip(line.iter().take(lines)) {
         canvas.text(area.x, row, area.width, text, Style::new());
     }
@@ -186,10 +188,11 @@ fn moves(canvas: &mut Canvas<'_>, model: &Model, play: &Play, scene: &Scene, are
     canvas.text(area.x, area.y, area.width, title, style);
     let list = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let at = play.past.unwrap_or(scene.moves.len());
+    let names = play.card().moves_in(&scene.moves, model.language);
     if play.card().is_for_one() {
-        singles(canvas, scene, list, at);
+        singles(canvas, &names, list, at);
     } else {
-        pairs(canvas, play, scene, list, at);
+        pairs(canvas, play, &names, list, at);
     }
 }
 
@@ -199,7 +202,7 @@ pub fn first_row(rows: usize, room: usize, wanted: usize) -> usize {
     wanted.saturating_sub(room / 2).min(last)
 }
 
-fn pairs(canvas: &mut Canvas<'_>, play: &Play, scene: &Scene, area: Rect, at: usize) {
+fn pairs(canvas: &mut Canvas<'_>, play: &Play, names: &[String], area: Rect, at: usize) {
     let palette = Palette(canvas.look.colours);
     let seats = play.card().seats();
     let first = play.session.table().events().iter().find_map(|event| match event {
@@ -208,7 +211,7 @@ fn pairs(canvas: &mut Canvas<'_>, play: &Play, scene: &Scene, area: Rect, at: us
     });
     // A game that starts with the second side's move begins in the middle of a pair.
     let skipped = usize::from(first.is_some() && first != seats.first().copied());
-    let places = scene.moves.len() + skipped;
+    let places = names.len() + skipped;
     let room = usize::from(area.height);
     let top = first_row(places.div_ceil(2), room, (at + skipped).saturating_sub(1) / 2);
     let width = (area.width.saturating_sub(5) / 2).min(12);
@@ -221,18 +224,18 @@ fn pairs(canvas: &mut Canvas<'_>, play: &Play, scene: &Scene, area: Rect, at: us
         canvas.text_right(area.x + 4, y, &format!("{}.", pair + 1), palette.quiet());
         for half in 0..2 {
             let Some(index) = (pair * 2 + half).checked_sub(skipped) else { continue };
-            let Some(name) = scene.moves.get(index) else { continue };
+            let Some(name) = names.get(index) else { continue };
             let x = area.x + 5 + half as u16 * width;
             entry(canvas, name, Rect { x, y, width, height: 1 }, index + 1 == at, index + 1);
         }
     }
 }
 
-fn singles(canvas: &mut Canvas<'_>, scene: &Scene, area: Rect, at: usize) {
+fn singles(canvas: &mut Canvas<'_>, names: &[String], area: Rect, at: usize) {
     let palette = Palette(canvas.look.colours);
     let room = usize::from(area.height);
-    let top = first_row(scene.moves.len(), room, at.saturating_sub(1));
-    for (row, (index, name)) in scene.moves.iter().enumerate().skip(top).take(room).enumerate() {
+    let top = first_row(names.len(), room, at.saturating_sub(1));
+    for (row, (index, name)) in names.iter().enumerate().skip(top).take(room).enumerate() {
         let y = area.y + row as u16;
         canvas.text_right(area.x + 4, y, &format!("{}.", index + 1), palette.quiet());
         let width = area.width.saturating_sub(5);
