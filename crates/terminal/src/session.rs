@@ -76,7 +76,6 @@ pub enum Question {
 }
 
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct Session {
     pub(crate) club: Club,
     pub(crate) table: AnyTable,
