@@ -110,7 +110,8 @@ impl Summary {
         }
         for click in careless.iter().take(MOST_CLICKS) {
             let (risk, least) = (per_cent(click.risk), per_cent(click.least));
-            let number = format!("{}. {}", click.ply, click.name);
+            let name = game.card().move_in(&click.name, self.language);
+            let number = format!("{}. {name}", click.ply);
             let line = match &click.safer {
                 Some(safer) => fill(words.safer, &[&number, &risk, safer, &least]),
                 None => fill(words.risk, &[&number, &risk]),
