@@ -213,7 +213,7 @@ fn a_game_over_the_network_goes_on_exactly_when_the_server_is_killed_and_restart
     let mut black = Person::join(visitor.path(), &["--language", "es", &own]);
     black.sees("Llevas: Negras.");
     white.types("Bb5");
-    black.sees("Bb5");
+    black.sees("Ab5");
     let shown = server.get(&format!("/api/games/{game}"));
     let moves: Vec<&str> =
         shown["scene"]["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();

@@ -26,11 +26,11 @@ fn run(folder: &Path, arguments: &str, input: &str) -> (String, String) {
 fn the_engine_plays_by_a_network_that_was_learnt_and_exported() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &str, input: &str| run(folder.path(), arguments, input);
-    let learn = "learn chess --method network --step 4 --taught-steps 1 --nodes 100 --measure 0 --out mine --games";
+    let learn = "learn chess --method network --step 4 --taught-steps 2 --nodes 100 --measure 0 --out mine --games";
     let (said, _) = run(&format!("{learn} 4"), "");
     assert!(
         said.starts_with(
-            "chess network in mine, taught by the evaluation made by hand for 1 step\n"
+            "chess network in mine, taught by the evaluation made by hand for 2 steps\n"
         ),
         "{said}"
     );
