@@ -475,5 +475,6 @@ fn servers_are_killed_and_nothing_is_lost_doubled_or_out_of_order() {
     assert_eq!(wrong, [] as [String; 0]);
     assert_eq!((report.gaps, late), (0, 0), "{:?}", report.resumed.last());
     assert!(report.acknowledged > 20 * rounds && resumed > 0 && replies > 0);
-    assert!(most <= COMPUTER_WITHIN + away, "{most:?}");
+    // The server that takes a game over may be killed, too: then another one has to take it over in turn.
+    assert!(most <= 2 * COMPUTER_WITHIN + away, "{most:?}");
 }
