@@ -92,8 +92,7 @@ export const isSecond = (numbering, ply) => (ply - 1 + Number(numbering?.second_
 export const numbered = ({ moves, numbering }, ply, card) => `${number(numbering, ply)} ${written(card, moves[ply - 1])}`;
 
 // The name of a move with the letters of the language, or its own name there (`paso`), and back.
-const respelledWord = (spelling, word) => spelling[word] ?? [...word].map((letter) => spelling[letter] ?? letter).join("");
-const respelled = (spelling, name) => name.split(" ").map((word) => respelledWord(spelling, word)).join(" ");
+const respelled = (spelling, name) => name.replace(/\S+/g, (word) => spelling[word] ?? word.replace(/./g, (letter) => spelling[letter] ?? letter));
 export const written = (card, name) => respelled(card?.letters ?? {}, name);
 export const unwritten = (card, text) => respelled(Object.fromEntries(Object.entries(card.letters ?? {}).map(([from, to]) => [to, from])), text);
 
